@@ -1,0 +1,306 @@
+"""What a rule book is to the rest of the program: states, moves, outcomes, and the errors.
+
+Knows no game. A rule book fills in the methods of `Game` that come first; checking, caching and
+parsing of labels are done once, here. States are immutable values: undo is the history without its
+last entry.
+
+    TavoliereError
+    ├── UnknownGame      (also a LookupError)   no rule book of that name
+    ├── InvalidOption    (also a ValueError)    an option or number of players the book does not have
+    ├── InvalidPosition  (also a ValueError)    a line of text that is no position
+    ├── InvalidLabel     (also a ValueError)    a text that is no move in this game's notation
+    └── IllegalMove      (also a ValueError)    a move that is not legal here; carries the rule it breaks
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, TypeVar
+
+from engines.geometry import Board, Cell
+from engines.steps import Act, Piece, Stacks, Step
+
+
+class TavoliereError(Exception):
+    """Whatever a user can do wrong; its text says what, where and what to do."""
+
+
+class UnknownGame(TavoliereError, LookupError):
+    pass
+
+
+class InvalidOption(TavoliereError, ValueError):
+    pass
+
+
+class InvalidPosition(TavoliereError, ValueError):
+    pass
+
+
+class InvalidLabel(TavoliereError, ValueError):
+    pass
+
+
+class IllegalMove(TavoliereError, ValueError):
+    def __init__(self, text: str, rule: str = "not-a-move") -> None:
+        super().__init__(text)
+        self.rule = rule
+
+
+class Move:
+    """A legal move: its label in the game's notation and the physical steps that carry it out.
+
+    Steps may be given as a function, called when they are first asked for: positions with a thousand
+    moves need the steps of only a few. Rule books add what `apply` wants to know in a subclass.
+    """
+
+    __slots__ = ("_label", "_steps")
+
+    by = 0
+    """The player who makes it; 0: whoever's turn it is. Differs only for what is done out of turn."""
+    answer = 0
+    """The player whose button names this move when the table is asked to choose; 0: nobody's."""
+
+    def __init__(
+        self,
+        label: str | Callable[[], str],
+        steps: tuple[Step, ...] | Callable[[], tuple[Step, ...]],
+    ) -> None:
+        self._label = label
+        self._steps = steps
+
+    @property
+    def label(self) -> str:
+        if not isinstance(self._label, str):
+            self._label = self._label()
+        return self._label
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        if not isinstance(self._steps, tuple):
+            self._steps = self._steps()
+        return self._steps
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Move):
+            return NotImplemented
+        return self.label == other.label and self.steps == other.steps
+
+    def __hash__(self) -> int:
+        return hash(self.label)
+
+    def __str__(self) -> str:
+        return self.label
+
+    def __repr__(self) -> str:
+        return f"<Move {self.label}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. No winners: a draw. `reason` is an id that the texts put into words."""
+
+    winners: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What somebody did, or wants to do, that no legal move explains.
+
+    `lifted` are cells whose piece is gone, `placed` cells where something came down (in order, where
+    the order is known; possibly a cell that was taken).
+    """
+
+    lifted: tuple[Cell, ...] = ()
+    placed: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position. Subclasses add their fields; those marked compare=False (counters for the draw
+    rules) are memory of the game, not part of what stands on the table."""
+
+    turn: int
+    _memo: Any = field(default=None, init=False, compare=False, repr=False)
+
+    @property
+    def stacks(self) -> Stacks:
+        """What must stand on the board."""
+        raise NotImplementedError
+
+
+S = TypeVar("S", bound=State)
+M = TypeVar("M", bound=Move)
+
+
+class Game(ABC, Generic[S, M]):
+    """A rule book with its options chosen. It holds no position and can serve any number of games."""
+
+    name: ClassVar[str]
+    board: Board
+    seats: ClassVar[tuple[int, ...]] = (2,)
+    """Numbers of players it can be played by, the usual one first."""
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Options with their values, the default first."""
+
+    def __init__(self, *, players: int | str | None = None, **options: str | int) -> None:
+        self.players = self._seats(players)
+        self.options: dict[str, str] = {key: values[0] for key, values in self.choices.items()}
+        for key, given in options.items():
+            self._set(key, str(given))
+
+    def _seats(self, players: int | str | None) -> int:
+        if players is None:
+            return self.seats[0]
+        for seats in self.seats:
+            if str(players) == str(seats):
+                return seats
+        raise InvalidOption(
+            f"{self.name} is for {' or '.join(map(str, self.seats))} players, not {players}"
+        )
+
+    def _set(self, key: str, value: str) -> None:
+        if key not in self.choices:
+            known = ", ".join(self.choices) or "none"
+            raise InvalidOption(f"{self.name} has no option '{key}'; its options: {known}")
+        if value not in self.choices[key]:
+            raise InvalidOption(
+                f"option {key} of {self.name} is {' or '.join(self.choices[key])}, not '{value}'"
+            )
+        self.options[key] = value
+
+    # What a rule book writes -----------------------------------------------------------------
+
+    @abstractmethod
+    def start(self, seed: int = 0) -> S:
+        """The position the game begins with; the seed matters only where the book deals at random."""
+
+    @abstractmethod
+    def _moves(self, state: S) -> Iterable[M]:
+        """Every move of a game that is not over, in a fixed order."""
+
+    @abstractmethod
+    def _after(self, state: S, move: M) -> S:
+        """The position after a legal move."""
+
+    @abstractmethod
+    def _ending(self, state: S) -> Outcome | None:
+        """How the game has ended, judged without generating moves."""
+
+    def _stuck(self, state: S) -> Outcome:
+        """How the game ends for want of a legal move; a book that never runs dry leaves this alone."""
+        raise AssertionError(f"{self.name}: no legal move and no outcome in {self.describe(state)}")
+
+    @abstractmethod
+    def position(self, text: str) -> S:
+        """The position that a line of text describes."""
+
+    @abstractmethod
+    def describe(self, state: S) -> str:
+        """The position as a line of text that `position` reads back."""
+
+    @abstractmethod
+    def faults(self, state: S, attempt: Attempt) -> tuple[str, ...]:
+        """The rules that the attempt breaks, most specific first; never empty."""
+
+    @abstractmethod
+    def attempt(self, state: S, label: str) -> Attempt:
+        """What a label of this game's notation would do to the board, legal or not; InvalidLabel."""
+
+    def zones(self, state: S) -> Mapping[str, frozenset[Cell]]:
+        """Cells with a standing of their own now: `zone`, `forbidden`, `setup`."""
+        return {}
+
+    def compulsory(self, state: S) -> tuple[M, ...]:
+        """The moves of which the book demands one now, where it demands anything."""
+        return ()
+
+    def underway(self, state: S, trail: tuple[Cell, ...]) -> tuple[M, ...]:
+        """The legal moves still open to a piece that was lifted from `trail[0]` and came down on the
+        other cells of the trail, in that order."""
+        return tuple(
+            move
+            for move in self.legal_moves(state)
+            if landings(move)[: len(trail)] == trail
+        )
+
+    def reserve(self, state: S) -> Mapping[int, tuple[Piece, ...]]:
+        """The pieces beside the board that each player has still to place."""
+        return {}
+
+    def score(self, state: S) -> Mapping[int, int]:
+        """What each player has won so far, in games that count."""
+        return {}
+
+    # What everybody calls --------------------------------------------------------------------
+
+    def legal_moves(self, state: S) -> tuple[M, ...]:
+        """Every legal move; empty only when the game is over."""
+        return self._legal(state).moves
+
+    def outcome(self, state: S) -> Outcome | None:
+        """None while the game goes on."""
+        ended = self._ending(state)
+        if ended is None and not self._legal(state).moves:
+            return self._stuck(state)
+        return ended
+
+    def apply(self, state: S, move: Move) -> S:
+        """The position after the move; IllegalMove when it is not a legal one here."""
+        legal = self._legal(state).named(move.label)
+        if legal is None or (legal is not move and legal != move):
+            raise self._illegal(state, move.label, "not-a-move")
+        return self._after(state, legal)
+
+    def parse(self, state: S, label: str) -> M:
+        """The legal move of that label; InvalidLabel or IllegalMove when there is none."""
+        move = self._legal(state).named(label)
+        if move is None:
+            rule = self.faults(state, self.attempt(state, label))[0]
+            raise self._illegal(state, label, rule)
+        return move
+
+    def _illegal(self, state: S, label: str, rule: str) -> IllegalMove:
+        if self.outcome(state) is not None:
+            return IllegalMove(f"'{label}': the game is over")
+        return IllegalMove(f"'{label}' is not a legal move of player {state.turn}: {rule}", rule)
+
+    def _legal(self, state: S) -> _Legal[M]:
+        # Kept on the state, since hints, parsing and apply all ask about the same position; together
+        # with the game, since a rule book with other options may be asked about it too.
+        memo: _Legal[M] | None = state._memo
+        if memo is None or memo.game is not self:
+            moves = () if self._ending(state) is not None else tuple(self._moves(state))
+            memo = _Legal(self, moves)
+            object.__setattr__(state, "_memo", memo)
+        return memo
+
+
+class _Legal(Generic[M]):
+    """The legal moves of one position, by label once somebody asks for one by its label."""
+
+    __slots__ = ("_by_label", "game", "moves")
+
+    def __init__(self, game: Game[Any, M], moves: tuple[M, ...]) -> None:
+        self.game = game
+        self.moves = moves
+        self._by_label: dict[str, M] | None = None
+
+    def named(self, label: str) -> M | None:
+        if self._by_label is None:
+            self._by_label = {move.label: move for move in self.moves}
+        return self._by_label.get(label)
+
+
+def landings(move: Move) -> tuple[Cell, ...]:
+    """The cells the travelling piece leaves and comes down on, in order."""
+    trail: list[Cell] = []
+    for step in move.steps:
+        if (step.act is Act.LIFT and not trail) or (step.act is Act.PLACE and not step.pieces):
+            trail.append(step.cell)
+    return tuple(trail)

@@ -1,0 +1,80 @@
+"""Reading and writing a position as one line of text: `turn key=value key=value …`.
+
+Knows cells and words, no game; every rule book says which keys it has. Each error names the text,
+what is wrong with it and what would be right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engines.game import InvalidPosition
+from engines.geometry import Board, Cell
+
+
+class Line:
+    """A position's text, taken apart: the player to move, `key=value` fields and single words."""
+
+    def __init__(self, text: str, players: int) -> None:
+        self.text = text
+        turn, *rest = text.split() or [""]
+        if turn not in {str(player) for player in range(1, players + 1)}:
+            raise self.wrong(f"begins with the player to move, 1 to {players}, not '{turn}'")
+        self.turn = int(turn)
+        self.fields: dict[str, str] = {}
+        self.words: list[str] = []
+        for token in rest:
+            key, equals, value = token.partition("=")
+            if not equals:
+                self.words.append(token)
+            elif key in self.fields:
+                raise self.wrong(f"names '{key}' twice")
+            else:
+                self.fields[key] = value
+
+    def wrong(self, what: str) -> InvalidPosition:
+        return InvalidPosition(f"position '{self.text}' {what}")
+
+    def only(self, keys: Iterable[str], words: Sequence[str] = ()) -> None:
+        """Refuse whatever this game's positions do not have."""
+        known = list(keys)
+        for key in self.fields:
+            if key not in known:
+                raise self.wrong(f"has '{key}=', expected {', '.join(f'{k}=' for k in known)}")
+        for word in self.words:
+            if word not in words:
+                raise self.wrong(f"has '{word}'" + (f", expected {' or '.join(words)}" if words else ""))
+
+    def cell(self, board: Board, name: str) -> Cell:
+        if name not in board:
+            raise self.wrong(f"names the cell '{name}', which this board does not have")
+        return name
+
+    def items(self, key: str) -> list[str]:
+        """A comma-separated list, empty when the key is absent or empty."""
+        value = self.fields.get(key, "")
+        return value.split(",") if value else []
+
+    def numbers(self, key: str, separator: str, default: Sequence[int]) -> list[int]:
+        """As many numbers as the default has."""
+        if key not in self.fields:
+            return list(default)
+        parts = self.fields[key].split(separator)
+        if len(parts) != len(default) or not all(p.isascii() and p.isdigit() and len(p) < 4 for p in parts):
+            form = separator.join("N" for _ in default)
+            raise self.wrong(f"has '{key}={self.fields[key]}', expected {key}={form}")
+        return [int(part) for part in parts]
+
+
+class Taken:
+    """Cells that a position has used, so that no two pieces share one."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self._cells: set[Cell] = set()
+
+    def __call__(self, cell: Cell) -> Cell:
+        if cell in self._cells:
+            raise self._line.wrong(f"puts two pieces on {cell}")
+        self._cells.add(cell)
+        return cell

@@ -1,0 +1,103 @@
+"""What hands do to a board: the physical steps every move is made of.
+
+Knows stacks of pieces on cells and nothing of any game. Because a move carries its steps, no other
+part of the program keeps a second idea of what a move does to the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import NamedTuple
+
+from engines.geometry import Cell
+
+
+class Piece(NamedTuple):
+    """A piece as the table sees it: its colour, and the player it belongs to (0: nobody)."""
+
+    colour: str
+    player: int = 0
+
+    def __str__(self) -> str:
+        return self.colour
+
+
+Stacks = Mapping[Cell, tuple[Piece, ...]]
+"""What stands on each occupied cell, bottom first. Empty cells are absent."""
+
+
+class Act(Enum):
+    """The four things that can happen to a cell."""
+
+    LIFT = "lift"
+    """The top pieces are taken up and travel on in the hand."""
+    PLACE = "place"
+    """What is in the hand comes down here, or pieces from beside the board do."""
+    REMOVE = "remove"
+    """The top pieces leave the board."""
+    REVEAL = "reveal"
+    """The top piece turns out to be the one given; no sensor sees that."""
+
+
+class Step(NamedTuple):
+    """One act on one cell.
+
+    `count` is how many pieces it concerns. `pieces` names them (bottom first) where they come from
+    beside the board (PLACE) or become known (REVEAL); a PLACE without them puts down what was lifted.
+    """
+
+    act: Act
+    cell: Cell
+    count: int = 1
+    pieces: tuple[Piece, ...] = ()
+
+
+def lift(cell: Cell, count: int = 1) -> Step:
+    return Step(Act.LIFT, cell, count)
+
+
+def place(cell: Cell, count: int = 1, pieces: tuple[Piece, ...] = ()) -> Step:
+    return Step(Act.PLACE, cell, count, pieces)
+
+
+def remove(cell: Cell, count: int = 1) -> Step:
+    return Step(Act.REMOVE, cell, count)
+
+
+def reveal(cell: Cell, piece: Piece) -> Step:
+    return Step(Act.REVEAL, cell, 1, (piece,))
+
+
+class ImpossibleStep(ValueError):
+    """A step that the board does not allow: lifting from an empty cell, placing with an empty hand."""
+
+
+def carried_out(stacks: Stacks, steps: Iterable[Step]) -> dict[Cell, tuple[Piece, ...]]:
+    """What stands on the board after the steps, one after the other."""
+    board = dict(stacks)
+    hand: tuple[Piece, ...] = ()
+    for step in steps:
+        stack = board.get(step.cell, ())
+        if step.act is Act.PLACE:
+            coming = step.pieces
+            if not coming:
+                coming, hand = hand, ()
+            if len(coming) != step.count:
+                raise ImpossibleStep(f"{step}: {len(coming)} pieces at hand")
+            stack += coming
+        elif len(stack) < step.count or (step.act is Act.LIFT and hand):
+            raise ImpossibleStep(f"{step}: on the cell {stack}, in the hand {hand}")
+        elif step.act is Act.REVEAL:
+            stack = stack[:-1] + step.pieces
+        else:
+            if step.act is Act.LIFT:
+                hand = stack[-step.count :]
+            stack = stack[: -step.count]
+        if stack:
+            board[step.cell] = stack
+        else:
+            board.pop(step.cell, None)
+    if hand:
+        raise ImpossibleStep(f"{hand} never came down")
+    return board
