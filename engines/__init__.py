@@ -4,3 +4,25 @@
     state = game.start()
     state = game.apply(state, game.legal_moves(state)[0])
 """
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.draughts import Dama, MangiaLaDama
+from engines.game import Game
+from engines.morris import Mulino, MulinoCeylonese, MulinoMisto
+from engines.wolf import LupoEPecore
+
+GAMES: dict[str, type[Game[Any, Any]]] = {
+    book.name: book
+    for book in (
+        Dama,
+        MangiaLaDama,
+        LupoEPecore,
+        Mulino,
+        MulinoMisto,
+        MulinoCeylonese,
+    )
+}
+"""Every game there is; the only list of games."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engines.game import InvalidPosition
+from engines.game import InvalidLabel, InvalidPosition
 from engines.geometry import Board, Cell
 
 
@@ -78,3 +78,12 @@ class Taken:
             raise self._line.wrong(f"puts two pieces on {cell}")
         self._cells.add(cell)
         return cell
+
+
+def cells_named(board: Board, label: str, names: Iterable[str]) -> tuple[Cell, ...]:
+    """The cells a label speaks of; a piece may be put on a blank one, but not off the grid."""
+    cells = tuple(names)
+    for cell in cells:
+        if cell not in board.positions:
+            raise InvalidLabel(f"'{label}' names the cell '{cell}', which this board does not have")
+    return cells

@@ -1,0 +1,146 @@
+"""Wolf and sheep: four sheep that only go forward try to shut in one wolf that goes both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import ClassVar
+
+from engines.game import Attempt, Game, InvalidLabel, Move, Outcome, State
+from engines.geometry import Cell, bit_numbers, draughts
+from engines.notation import Line, Taken, cells_named
+from engines.steps import Piece, Stacks, Step, lift, place
+
+BOARD = draughts(8)
+CELLS = BOARD.cells
+SHEEP, WOLF = Piece("white", 1), Piece("black", 2)
+PER_RANK = 4
+"""Dark cells on a rank: a cell's number divided by this is its rank."""
+FLOCK = (1 << PER_RANK) - 1
+AHEAD = tuple(BOARD.mask(tuple(c for c in BOARD.ways[cell][:2] if c)) for cell in CELLS)
+AROUND = tuple(BOARD.mask(BOARD.links[cell]) for cell in CELLS)
+NOWHERE = -1
+
+
+@dataclass(frozen=True, slots=True)
+class WolfState(State):
+    sheep: int
+    """A bit per cell."""
+    wolf: int
+    """The number of its cell; NOWHERE before it is placed."""
+
+    @property
+    def taken(self) -> int:
+        return self.sheep | (1 << self.wolf if self.wolf != NOWHERE else 0)
+
+    @property
+    def stacks(self) -> Stacks:
+        standing: dict[Cell, tuple[Piece, ...]] = {
+            CELLS[n]: (SHEEP,) for n in bit_numbers(self.sheep)
+        }
+        if self.wolf != NOWHERE:
+            standing[CELLS[self.wolf]] = (WOLF,)
+        return standing
+
+
+class WolfMove(Move):
+    __slots__ = ("end", "start")
+
+    def __init__(self, label: str, steps: tuple[Step, ...], start: int, end: int) -> None:
+        super().__init__(label, steps)
+        self.start = start
+        self.end = end
+
+
+@cache
+def wolf_move(start: int, end: int) -> WolfMove:
+    """From cell number to cell number; from NOWHERE: the wolf comes onto the board."""
+    if start == NOWHERE:
+        return WolfMove(CELLS[end], (place(CELLS[end], 1, (WOLF,)),), start, end)
+    steps = (lift(CELLS[start]), place(CELLS[end]))
+    return WolfMove(f"{CELLS[start]}-{CELLS[end]}", steps, start, end)
+
+
+class LupoEPecore(Game[WolfState, WolfMove]):
+    name = "lupo-e-pecore"
+    board = BOARD
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"first": ("sheep", "wolf")}
+
+    def start(self, seed: int = 0) -> WolfState:
+        return WolfState(2, FLOCK, NOWHERE)
+
+    def _moves(self, state: WolfState) -> list[WolfMove]:
+        empty = ~state.taken & ((1 << len(CELLS)) - 1)
+        if state.wolf == NOWHERE:
+            return [wolf_move(NOWHERE, end) for end in bit_numbers(empty)]
+        if state.turn == 2:
+            return [wolf_move(state.wolf, end) for end in bit_numbers(AROUND[state.wolf] & empty)]
+        return [
+            wolf_move(start, end)
+            for start in bit_numbers(state.sheep)
+            for end in bit_numbers(AHEAD[start] & empty)
+        ]
+
+    def _after(self, state: WolfState, move: WolfMove) -> WolfState:
+        if move.start == NOWHERE:
+            return WolfState(1 if self.options["first"] == "sheep" else 2, state.sheep, move.end)
+        if state.turn == 2:
+            return WolfState(1, state.sheep, move.end)
+        return WolfState(2, state.sheep & ~(1 << move.start) | 1 << move.end, state.wolf)
+
+    def _ending(self, state: WolfState) -> Outcome | None:
+        rearmost = (state.sheep & -state.sheep).bit_length() - 1
+        if state.wolf != NOWHERE and state.wolf // PER_RANK <= rearmost // PER_RANK:
+            return Outcome((2,), "broke-through")
+        return None
+
+    def _stuck(self, state: WolfState) -> Outcome:
+        return Outcome((1,), "surrounded") if state.turn == 2 else Outcome((2,), "blocked")
+
+    def reserve(self, state: WolfState) -> Mapping[int, tuple[Piece, ...]]:
+        return {2: (WOLF,)} if state.wolf == NOWHERE else {}
+
+    def position(self, text: str) -> WolfState:
+        line = Line(text, players=2)
+        line.only(["sheep", "wolf"])
+        taken = Taken(line)
+        sheep = [taken(line.cell(BOARD, item)) for item in line.items("sheep")]
+        wolf = [taken(line.cell(BOARD, item)) for item in line.items("wolf")]
+        if len(sheep) != FLOCK.bit_count():
+            raise line.wrong(f"has {len(sheep)} sheep, expected {FLOCK.bit_count()}")
+        if len(wolf) > 1:
+            raise line.wrong(f"has {len(wolf)} wolves, expected one")
+        if not wolf and line.turn == 1:
+            raise line.wrong("has no wolf, but sheep to move: the wolf is placed first")
+        return WolfState(
+            line.turn, BOARD.mask(tuple(sheep)), BOARD.index[wolf[0]] if wolf else NOWHERE
+        )
+
+    def describe(self, state: WolfState) -> str:
+        wolf = CELLS[state.wolf] if state.wolf != NOWHERE else ""
+        return f"{state.turn} sheep={','.join(BOARD.among(state.sheep))} wolf={wolf}"
+
+    def attempt(self, state: WolfState, label: str) -> Attempt:
+        start, dash, end = label.partition("-")
+        if not start or (dash and not end):
+            raise InvalidLabel(f"'{label}' is not a move: write c1-d2, or d8 to place the wolf")
+        cells = cells_named(BOARD, label, [start, end] if dash else [start])
+        return Attempt(lifted=cells[:-1], placed=cells[-1:])
+
+    def faults(self, state: WolfState, attempt: Attempt) -> tuple[str, ...]:
+        stacks = state.stacks
+        lifted = [cell for cell in attempt.lifted if cell in stacks]
+        if not attempt.placed:
+            return ("wrong-piece-removed",)
+        end = attempt.placed[-1]
+        if end in stacks and end not in lifted:
+            return ("cell-taken",)
+        if len(lifted) != 1:
+            return ("not-a-move",)
+        start = lifted[0]
+        if state.wolf == NOWHERE or stacks[start][0].player != state.turn:
+            return ("not-your-piece",)
+        if state.turn == 1 and not any(end in ray for ray in BOARD.rays[start][:2]):
+            return ("not-forward",)
+        return ("not-adjacent",)
