@@ -1,0 +1,40 @@
+# Thin on purpose: the work is in scripts/ and in the tavoliere command.
+.DEFAULT_GOAL := help
+.PHONY: help setup setup-pi play test bench lint format lock clean
+
+ARGS ?=
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## .venv with all that playing and testing need
+	@bash scripts/setup.sh dev
+
+setup-pi: ## .venv with all that playing on a Raspberry Pi needs
+	@bash scripts/setup.sh pi
+
+play: ## play; ARGS="dama -o capture=strict" is passed on
+	@bash scripts/setup.sh play
+	@.venv/bin/tavoliere play $(ARGS)
+
+test: setup ## the tests; ARGS="-k dama" is passed on
+	.venv/bin/python -m pytest $(ARGS)
+
+bench: setup ## the benchmarks
+	@.venv/bin/tavoliere bench $(ARGS)
+
+lint: setup ## style, format and types
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy
+
+format: setup ## put the format right
+	.venv/bin/ruff check --fix .
+	.venv/bin/ruff format .
+
+lock: setup ## newest versions into the lock files
+	bash scripts/lock.sh
+
+clean: ## remove all that make has made
+	rm -rf .venv tests/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find engines hardware firmware_bridge tests -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,3 @@
+"""The `tavoliere` command."""
+def main() -> int:
+    return 0

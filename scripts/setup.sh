@@ -1,0 +1,133 @@
+#!/usr/bin/env bash
+# Makes .venv from the hashed lock files, and installs missing system packages.
+#
+#   scripts/setup.sh play    what playing needs: Python and the core packages
+#   scripts/setup.sh dev     also what tests, checks and benchmarks need: browser, Node.js, tools
+#   scripts/setup.sh pi      what playing on a Raspberry Pi needs: the core and the Pi's drivers
+#
+# Run again, it does nothing unless something it depends on has changed. PYTHON=… picks the Python.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+readonly venv=.venv
+export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1
+
+say() { printf 'setup: %s\n' "$*" >&2; }
+die() { say "$*"; exit 1; }
+have() { command -v "$1" >/dev/null 2>&1; }
+
+# Install the Debian packages named, saying so first. Without apt or the rights, name the command.
+install_packages() {
+    local -a as_root=()
+    local command="apt-get update && apt-get install -y --no-install-recommends $*"
+    if ! have apt-get; then
+        die "these are missing: $*. Install them with this system's package manager (on Debian: sudo sh -c '$command'), then run make again."
+    fi
+    if [ "$(id -u)" -ne 0 ]; then
+        have sudo || die "these Debian packages are missing: $*. Run as root: $command"
+        as_root=(sudo)
+    fi
+    say "installing the Debian packages $* with: ${as_root[*]:+sudo }apt-get install"
+    export DEBIAN_FRONTEND=noninteractive
+    # An update may fail for one foreign source while the packages can still be had: install decides.
+    "${as_root[@]}" apt-get update -qq </dev/null >&2 || say "apt-get update failed, going on with the lists at hand"
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -qq -o Dpkg::Use-Pty=0 --no-install-recommends "$@" </dev/null >&2 ||
+        die "that failed. Run as root: $command"
+}
+
+fits() { "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null; }
+
+# The Python to build .venv with: the machine's own if it fits, else a newer or older one beside it.
+find_python() {
+    local candidate
+    for candidate in ${PYTHON:-python3 python3.13 python3.12 python3.11 /usr/bin/python3}; do
+        if have "$candidate" && fits "$candidate"; then
+            command -v "$candidate"
+            return
+        fi
+    done
+}
+
+python_ready() {
+    local python
+    python=$(find_python)
+    if [ -z "$python" ]; then
+        [ -z "${PYTHON:-}" ] || die "PYTHON=$PYTHON is not a Python from 3.11 to 3.13"
+        install_packages python3 python3-venv
+        python=$(find_python)
+        [ -n "$python" ] || die "no Python from 3.11 to 3.13 on this machine: install one and name it with PYTHON=…"
+    fi
+    # Debian ships venv without the part that brings pip; the package of that name adds it.
+    if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
+        install_packages "python$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')-venv"
+    fi
+    printf '%s\n' "$python"
+}
+
+venv_ready() {
+    if [ -x $venv/bin/python ] && fits $venv/bin/python && [ -x $venv/bin/pip ]; then
+        return
+    fi
+    local python
+    python=$(python_ready)
+    say "making $venv with $python"
+    rm -rf $venv
+    "$python" -m venv $venv
+}
+
+# A stamp holds the checksum of all that a part was made from.
+fresh() { [ -f "$2" ] && [ "$(cat "$2")" = "$1" ]; }
+
+# Build isolation would fetch unpinned build tools, so setuptools comes from the lock file of the
+# core, which is always installed first.
+install_lock() {
+    local lock=requirements/$1.txt stamp=$venv/.ready-$1 sum
+    sum=$(cat "$lock" pyproject.toml scripts/setup.sh | cksum)
+    fresh "$sum" "$stamp" && return
+    say "installing $lock"
+    $venv/bin/pip install -qq --require-hashes --no-build-isolation --use-pep517 -r "$lock"
+    $venv/bin/pip install -qq --no-deps --no-build-isolation -e .
+    printf '%s\n' "$sum" >"$stamp"
+}
+
+install_node_packages() {
+    local stamp=tests/node_modules/.ready sum
+    sum=$(cat tests/package.json tests/package-lock.json | cksum)
+    fresh "$sum" "$stamp" && return
+    say "installing tests/package-lock.json"
+    npm ci --prefix tests --ignore-scripts --no-audit --no-fund --loglevel=error >&2
+    printf '%s\n' "$sum" >"$stamp"
+}
+
+missing_for_tests() {
+    have node || printf 'nodejs '
+    have npm || printf 'npm '
+    have chromium || have chromium-browser || printf 'chromium '
+}
+
+case "${1:-}" in
+play)
+    venv_ready
+    install_lock run
+    ;;
+dev)
+    missing=$(missing_for_tests)
+    # shellcheck disable=SC2086  # a list of package names
+    [ -z "$missing" ] || install_packages $missing
+    venv_ready
+    install_lock run
+    install_lock dev
+    install_node_packages
+    ;;
+pi)
+    # Some of the Pi's drivers come as C source only.
+    have gcc && have python3-config || install_packages build-essential python3-dev
+    venv_ready
+    install_lock run
+    install_lock pi
+    ;;
+*)
+    die "usage: scripts/setup.sh play|dev|pi"
+    ;;
+esac
