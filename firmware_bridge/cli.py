@@ -1,3 +1,160 @@
-"""The `tavoliere` command."""
-def main() -> int:
+"""The `tavoliere` command: reads the arguments, hands over to what does the work, words the errors.
+
+What the user did wrong becomes one line on stderr and exit code 2, never a traceback. The modules
+behind the commands are imported when their command runs, so that no command pays for another.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from typing import NoReturn
+
+from engines.game import TavoliereError
+from firmware_bridge.texts import LANGUAGES, Texts, preferred_language
+
+USER_ERROR = 2
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+"""What shells report for a command that ctrl-C or a closed pipe ended."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says in one line what is wrong; the usage is there for who asks with --help."""
+
+    def error(self, message: str) -> NoReturn:
+        complain(message)
+        raise SystemExit(USER_ERROR)
+
+
+class ShowVersion(argparse.Action):
+    """Looks the version up only when asked: that reads the metadata of installed packages."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"tavoliere {version('tavoliere')}")
+        parser.exit()
+
+
+def complain(message: str) -> None:
+    print("tavoliere:", " ".join(message.split()), file=sys.stderr)
+
+
+def games(args: argparse.Namespace, text: Texts) -> int:
+    from firmware_bridge import catalogue
+
+    print(catalogue.listing_json() if args.json else catalogue.listing(text))
     return 0
+
+
+def perft(args: argparse.Namespace, text: Texts) -> int:
+    from firmware_bridge.catalogue import opened
+    from firmware_bridge.perft import perft as count
+
+    game = opened(args.game, args.option, args.players, text)
+    for depth in range(1, args.depth + 1):
+        print(depth, count(game, game.start(), depth), flush=True)
+    return 0
+
+
+def play(args: argparse.Namespace, text: Texts) -> int:
+    from firmware_bridge.terminal import play as play_in_terminal
+
+    return play_in_terminal(args.game, args.option, args.players, args.seed, text)
+
+
+def bench(args: argparse.Namespace, text: Texts) -> int:
+    from firmware_bridge.bench import run
+
+    return run(text, as_json=args.json)
+
+
+def parser(text: Texts) -> argparse.ArgumentParser:
+    def depth(given: str) -> int:
+        if not (given.isascii() and given.isdigit() and int(given) >= 1):
+            raise argparse.ArgumentTypeError(text("error.depth", given=given))
+        return int(given)
+
+    def number(given: str) -> int:
+        try:
+            return int(given)
+        except ValueError:
+            raise argparse.ArgumentTypeError(text("error.number", given=given)) from None
+
+    top = Parser(prog="tavoliere", description=text("cli.about"), allow_abbrev=False)
+    top.add_argument("--version", nargs=0, action=ShowVersion, help=text("cli.version"))
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+
+    def command(name: str) -> argparse.ArgumentParser:
+        about = text(f"cli.{name}")
+        return commands.add_parser(name, help=about, description=about, allow_abbrev=False)
+
+    def add_choices(to: argparse.ArgumentParser) -> None:
+        option = text("cli.option")
+        to.add_argument(
+            "-o", "--option", action="append", default=[], metavar="KEY=VALUE", help=option
+        )
+        to.add_argument("--players", metavar="N", help=text("cli.players"))
+
+    one = command("play")
+    one.add_argument("game", nargs="?", metavar="GAME", help=text("cli.game"))
+    add_choices(one)
+    one.add_argument("--seed", type=number, default=0, metavar="N", help=text("cli.seed"))
+    one.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
+    one.set_defaults(run=play)
+
+    one = command("games")
+    one.add_argument("--json", action="store_true", help=text("cli.json"))
+    one.set_defaults(run=games)
+
+    one = command("perft")
+    one.add_argument("game", metavar="GAME", help=text("cli.game"))
+    one.add_argument("depth", type=depth, metavar="DEPTH", help=text("cli.depth"))
+    add_choices(one)
+    one.set_defaults(run=perft)
+
+    one = command("bench")
+    one.add_argument("--json", action="store_true", help=text("cli.json"))
+    one.set_defaults(run=bench)
+
+    top.set_defaults(names=list(commands.choices))
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command and returns the exit code."""
+    text = Texts(preferred_language())
+    # A terminal that cannot show or send a sign must not end a game.
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        args = parser(text).parse_args(arguments)
+        if getattr(args, "lang", None):
+            text = Texts(args.lang)
+        if args.command is None:
+            complain(text("error.no-command", commands=", ".join(args.names)))
+            return USER_ERROR
+        code: int = args.run(args, text)
+        # Here and not at exit, where a closed pipe could no longer be caught.
+        sys.stdout.flush()
+        return code
+    except TavoliereError as error:
+        complain(str(error))
+        return USER_ERROR
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as error:
+        # The interpreter flushes once more at exit: let it flush into nothing.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            return PIPE_CLOSED
+        complain(str(error))
+        return USER_ERROR
+
+
+if __name__ == "__main__":
+    sys.exit(main())

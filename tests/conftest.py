@@ -1,4 +1,4 @@
-"""One way of drawing random examples for all tests: no deadlines, and in CI always the same ones."""
+"""How all tests draw random examples: without deadlines, and in CI always the same ones."""
 
 import os
 
