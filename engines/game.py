@@ -252,8 +252,8 @@ class Game(ABC, Generic[S, M]):
 
     def apply(self, state: S, move: Move) -> S:
         """The position after the move; IllegalMove when it is not a legal one here."""
-        legal = self._legal(state).named(move.label)
-        if legal is None or (legal is not move and legal != move):
+        legal = self._legal(state).equal(move)
+        if legal is None:
             raise self._illegal(state, move.label, "not-a-move")
         return self._after(state, legal)
 
@@ -290,6 +290,14 @@ class _Legal(Generic[M]):
         self.game = game
         self.moves = moves
         self._by_label: dict[str, M] | None = None
+
+    def equal(self, move: Move) -> M | None:
+        # Usually it is one of ours, and finding it spares a thousand others being given their labels.
+        for legal in self.moves:
+            if legal is move:
+                return legal
+        named = self.named(move.label)
+        return named if named == move else None
 
     def named(self, label: str) -> M | None:
         if self._by_label is None:
