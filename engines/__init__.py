@@ -12,6 +12,7 @@ from typing import Any
 from engines.draughts import Dama, MangiaLaDama
 from engines.game import Game
 from engines.morris import Mulino, MulinoCeylonese, MulinoMisto
+from engines.top_hats import TopHats
 from engines.wolf import LupoEPecore
 
 GAMES: dict[str, type[Game[Any, Any]]] = {
@@ -23,6 +24,7 @@ GAMES: dict[str, type[Game[Any, Any]]] = {
         Mulino,
         MulinoMisto,
         MulinoCeylonese,
+        TopHats,
     )
 }
 """Every game there is; the only list of games."""

@@ -1,0 +1,124 @@
+"""The moves of Top Hats: what each is called and what it does to the board.
+
+Knows nothing of when they are legal. Labels and steps are worked out when somebody asks for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engines.game import Move
+from engines.steps import Step, lift, place, remove, reveal
+from engines.top_hats_hidden import settled
+from engines.top_hats_jumps import CELL_MASK, Chains
+from engines.top_hats_state import CELLS, NAMES, Hats, new_stack, piece, pieces
+
+
+class Placing(Move):
+    """A stack from hand."""
+
+    __slots__ = ("at",)
+
+    def __init__(self, at: int, player: int, players: int) -> None:
+        hats = pieces(new_stack(player), players)
+        super().__init__(CELLS[at], (place(CELLS[at], len(hats), hats),))
+        self.at = at
+
+
+class Report(Move):
+    """An uncovered hat gets its colour; others that can then have one only get theirs with it."""
+
+    __slots__ = ("answer", "at", "colour", "hats")
+
+    def __init__(self, hats: Hats, at: int, colour: str) -> None:
+        super().__init__(f"{CELLS[at]}={NAMES[colour]}", ())
+        self.hats = hats
+        self.at = at
+        self.colour = colour
+        self.answer = piece(colour, hats.players).player
+
+    def outcome(self) -> tuple[Hats, tuple[tuple[int, str], ...]]:
+        """The hats afterwards, and the colours that came to light."""
+        hats = self.hats.with_named(self.at, self.colour)
+        hats, also = settled(hats, hats.uncovered())
+        return hats, ((self.at, self.colour), *also)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return reveals(self.outcome()[1], self.hats.players)
+
+
+class Travel(Move):
+    """A stack goes from `start` to `end`; a plain step, unless it is a `Chain`."""
+
+    __slots__ = ("end", "hats", "start")
+
+    def __init__(self, hats: Hats, start: int, end: int) -> None:
+        super().__init__("", ())
+        self.hats = hats
+        self.start = start
+        self.end = end
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """The stacks that lose their top hat."""
+        return ()
+
+    @property
+    def trail(self) -> tuple[int, ...]:
+        """Where the stack comes down, start first."""
+        return self.start, self.end
+
+    @property
+    def label(self) -> str:
+        return f"{CELLS[self.start]}-{CELLS[self.end]}"
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        if not self._steps:
+            height = len(self.hats.piles[self.start])
+            trail, steps = self.trail, list[Step]()
+            for here, there in zip(trail, trail[1:], strict=False):
+                steps += lift(CELLS[here], height), place(CELLS[there], height)
+            steps += (remove(CELLS[at]) for at in self.taken)
+            steps += reveals(self.outcome()[1], self.hats.players)
+            self._steps = tuple(steps)
+        return super().steps
+
+    def outcome(self) -> tuple[Hats, tuple[tuple[int, str], ...]]:
+        """The hats afterwards, and the colours that came to light without a question."""
+        return settled(self.hats.with_moved(self.start, self.end, self.taken), self.taken)
+
+
+class Chain(Travel):
+    """One result of a chain search; label and steps are worked out when somebody wants them."""
+
+    __slots__ = ("_chains", "result")
+
+    def __init__(self, hats: Hats, chains: Chains, result: int) -> None:
+        # Written out, not passed up: a dense position makes a thousand of these.
+        self.hats = hats
+        self.start = chains.start
+        self.end = result & CELL_MASK
+        self.result = result
+        self._chains = chains
+        self._label = ""
+        self._steps = ()
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        return self._chains.ground.captured(self.result)
+
+    @property
+    def trail(self) -> tuple[int, ...]:
+        return tuple(result & CELL_MASK for result in self._chains.path(self.result))
+
+    @property
+    def label(self) -> str:
+        if not self._label:
+            self._label = self._chains.label(self.result)
+        return super(Travel, self).label
+
+
+def reveals(named: Iterable[tuple[int, str]], players: int) -> tuple[Step, ...]:
+    return tuple(reveal(CELLS[at], piece(colour, players)) for at, colour in named)
