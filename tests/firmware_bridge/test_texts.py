@@ -1,0 +1,160 @@
+"""Three languages say the same things, and there is a text for all that the rule books can say."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from random import Random
+from string import Formatter
+
+import pytest
+
+from engines import GAMES
+from engines.game import Attempt
+from firmware_bridge.texts import LANGUAGES, MissingText, Texts, preferred_language
+
+ENGINES = Path(__file__).parent.parent.parent / "engines"
+ALL = [Texts(lang) for lang in LANGUAGES]
+
+RULES = """
+    not-your-piece capture-compulsory chain-unfinished not-forward not-adjacent cell-taken off-limits
+    leave-zone too-tall not-nearer ring-too-close mill-protected must-remove not-in-setup-zone
+    needs-two-neighbours impossible-colour wrong-piece-removed not-a-move
+""".split()
+LIGHTS = (
+    "movable forced target capture zone forbidden huff missing extra ask last crown win".split()
+)
+
+
+def placeholders(template: str) -> list[str]:
+    return sorted(name for _, name, _, _ in Formatter().parse(template) if name is not None)
+
+
+def test_all_languages_have_the_same_keys():
+    keys = [set(text) for text in ALL]
+    assert keys[0] == keys[1] == keys[2]
+
+
+@pytest.mark.parametrize("key", list(ALL[0]))
+def test_a_text_is_there_and_takes_the_same_values_in_all_languages(key):
+    templates = [text.raw(key) for text in ALL]
+    assert all(template.strip() == template != "" for template in templates)
+    assert len({tuple(placeholders(template)) for template in templates}) == 1
+
+
+@pytest.mark.parametrize("text", ALL, ids=LANGUAGES)
+def test_every_rule_and_reason_is_a_sentence(text):
+    for key in text:
+        if key.startswith(("rule.", "outcome.")):
+            assert re.fullmatch(r"[A-ZÀ-Ü].*\.", text(key)), key
+
+
+@pytest.mark.parametrize("key", [f"rule.{r}" for r in RULES] + [f"light.{n}" for n in LIGHTS])
+def test_the_public_rules_and_lights_have_texts(key):
+    assert all(key in text for text in ALL)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_and_option_has_a_text(name):
+    keys = {f"game.{name}.title", f"game.{name}.summary"}
+    for option, values in GAMES[name].choices.items():
+        keys |= {f"game.{name}.option.{option}.{word}" for word in ("title", *values)}
+    assert keys <= set(ALL[0])
+
+
+def test_no_text_is_about_an_option_that_does_not_exist():
+    about = {tuple(key.split(".")[1:5:2]) for key in ALL[0] if ".option." in key}
+    known = {(name, option) for name, book in GAMES.items() for option in book.choices}
+    assert {pair for pair in about if pair[0] in GAMES} <= known
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_random_play_meets_has_texts(name):
+    """Colours on the board, rules that clumsy attempts break, and the way the game ends."""
+    text = ALL[0]
+    for seats in GAMES[name].seats:
+        game = GAMES[name](players=seats)
+        rng = Random(seats)
+        state = game.start(seed=seats)
+        for _ in range(400):
+            if outcome := game.outcome(state):
+                assert f"outcome.{outcome.reason}" in text
+                break
+            assert all(f"colour.{p.colour}" in text for s in state.stacks.values() for p in s)
+            lifted, placed = rng.choices(game.board.cells, k=2)
+            for attempt in (
+                Attempt((lifted,), (placed,)),
+                Attempt((), (placed,)),
+                Attempt((lifted,), ()),
+            ):
+                assert all(f"rule.{rule}" in text for rule in game.faults(state, attempt))
+            state = game.apply(state, rng.choice(game.legal_moves(state)))
+
+
+def rule_words() -> set[str]:
+    """Every hyphenated word in a function of the engines that returns rules."""
+    found: set[str] = set()
+    for path in ENGINES.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.FunctionDef)
+                and node.returns is not None
+                and ast.unparse(node.returns) == "tuple[str, ...]"
+            ):
+                found |= {
+                    part.value
+                    for part in ast.walk(node)
+                    if isinstance(part, ast.Constant)
+                    and isinstance(part.value, str)
+                    and re.fullmatch(r"[a-z]+(-[a-z]+)+", part.value)
+                }
+    return found
+
+
+def reason_words() -> set[str]:
+    """Every reason written into an Outcome."""
+    found: set[str] = set()
+    for path in ENGINES.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "Outcome":
+                reasons = [*node.args[1:2], *(k.value for k in node.keywords if k.arg == "reason")]
+                found |= {
+                    part.value
+                    for reason in reasons
+                    for part in ast.walk(reason)
+                    if isinstance(part, ast.Constant) and isinstance(part.value, str)
+                }
+    return found
+
+
+def test_what_the_source_of_the_engines_can_say_has_texts():
+    assert {"not-forward", "cell-taken"} <= rule_words()
+    assert {"blocked", "repetition"} <= reason_words()
+    assert {f"rule.{word}" for word in rule_words()} <= set(ALL[0])
+    assert {f"outcome.{word}" for word in reason_words()} <= set(ALL[0])
+
+
+def test_a_missing_text_is_named():
+    with pytest.raises(MissingText, match=r"texts/it.toml has no 'play.nonsense'"):
+        Texts("it")("play.nonsense")
+
+
+def test_a_language_we_do_not_speak():
+    with pytest.raises(ValueError, match="no texts in 'de', only in it, en, fr"):
+        Texts("de")
+
+
+@pytest.mark.parametrize(
+    ("environment", "lang"),
+    [
+        ({}, "en"),
+        ({"LANG": "it_IT.UTF-8"}, "it"),
+        ({"LANG": "fr"}, "fr"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LC_ALL": "C", "LANG": "it_IT.UTF-8"}, "en"),
+        ({"LC_ALL": "", "LC_MESSAGES": "fr_CH.UTF-8", "LANG": "it_IT"}, "fr"),
+    ],
+)
+def test_the_environment_chooses(environment, lang):
+    assert preferred_language(environment) == lang
