@@ -229,6 +229,11 @@ class Game(ABC, Generic[S, M]):
             if landings(move)[: len(trail)] == trail
         )
 
+    def question(self, state: S) -> str:
+        """What the table is asked when every legal move is a report; an id that the texts put into
+        words."""
+        return "which-move"
+
     def reserve(self, state: S) -> Mapping[int, tuple[Piece, ...]]:
         """The pieces beside the board that each player has still to place."""
         return {}

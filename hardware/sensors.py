@@ -1,0 +1,21 @@
+"""What every sensor driver offers. Knows channels (integers), no cells and no games.
+
+A driver writes `levels` and `close`; everything above polls. A reading is a level, not an edge: an
+edge that was missed is then seen a few milliseconds later instead of never.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+
+class Sensors(Protocol):
+    @property
+    def channels(self) -> int:
+        """How many sensors there are."""
+
+    def levels(self) -> Sequence[int]:
+        """What every channel reads now: 0 nothing, 1 a magnet, -1 a magnet the other way round."""
+
+    def close(self) -> None: ...
