@@ -28,7 +28,6 @@ install_packages() {
         as_root=(sudo)
     fi
     say "installing the Debian packages $* with: ${as_root[*]:+sudo }apt-get install"
-    export DEBIAN_FRONTEND=noninteractive
     # An update may fail for one foreign source while the packages can still be had: install decides.
     "${as_root[@]}" apt-get update -qq </dev/null >&2 || say "apt-get update failed, going on with the lists at hand"
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
