@@ -18,7 +18,7 @@ from engines.notation import cells_named
 from engines.steps import Piece
 from engines.top_hats_faults import faults_of
 from engines.top_hats_hidden import possible_colours
-from engines.top_hats_jumps import CELL_BITS, Chains, Ground
+from engines.top_hats_jumps import Chains, Ground
 from engines.top_hats_moves import Chain, Placing, Report, Travel
 from engines.top_hats_state import (
     BOARD,
@@ -113,13 +113,11 @@ class TopHats(Game[HatState, Move]):
         searches = [
             Chains(ground, start, inner=self.inward(state, start)) for start in self.own(state)
         ]
-        captures = [
-            (chains, result) for chains in searches for result in chains.ends if result >> CELL_BITS
-        ]
-        if captures and self.sheet.zone_captures_first:
-            captures = [found for found in captures if found[0].start in zone] or captures
-        if captures:
-            return [Chain(hats, chains, result) for chains, result in captures]
+        capturing = [chains for chains in searches if chains.captures]
+        if self.sheet.zone_captures_first:
+            capturing = [chains for chains in capturing if chains.start in zone] or capturing
+        if capturing:
+            return [Chain(hats, chains, end) for chains in capturing for end in chains.captures]
         quiet = [travel for chains in searches for travel in self._quiet(state, chains)]
         return [travel for travel in quiet if travel.start in zone] or quiet
 
@@ -132,9 +130,7 @@ class TopHats(Game[HatState, Move]):
             for end in NEIGHBOURS[start]
             if not state.hats.piles[end] and end not in banned
         ]
-        return steps + [
-            Chain(state.hats, chains, result) for result in chains.ends if not result >> CELL_BITS
-        ]
+        return steps + [Chain(state.hats, chains, end) for end in chains.quiet]
 
     def own(self, state: HatState) -> list[int]:
         """The cells of the stacks of the player to move."""
@@ -183,14 +179,14 @@ class TopHats(Game[HatState, Move]):
     def _after(self, state: HatState, move: Move) -> HatState:
         if isinstance(move, Placing):
             return self._placed(state, move.at)
-        if move.label == "shrink":
-            return HatState(state.turn, state.hats, state.hand, shrunk=True, quiet=state.quiet)
         if isinstance(move, Report):
             return self._turn_over(state, move.outcome()[0], quiet=0)
         if isinstance(move, Travel):
             return self._turn_over(
                 state, move.outcome()[0], quiet=0 if move.taken else state.quiet + 1
             )
+        if move.label == "shrink":
+            return HatState(state.turn, state.hats, state.hand, shrunk=True, quiet=state.quiet)
         return self._turn_over(state, state.hats, quiet=state.quiet + 1)
 
     def _placed(self, state: HatState, at: int) -> HatState:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from engines.game import Attempt
@@ -127,12 +128,7 @@ def _results(
     at, *trail = (BOARD.index[cell] for cell in (start, *placed))
     everywhere = Ground(state.hats.piles, COLOURS[state.turn - 1], game.forbidden(state))
     arrivals, stops = (
-        {
-            result
-            for chains in (Chains(ground, at, trail, inner), Chains(ground, at, (), inner))
-            for result in (chains.stops or (chains.ends if len(trail) == 1 else ()))
-            if result & CELL_MASK == trail[-1]
-        }
+        _ends_of(ground, at, trail, inner)
         for ground, inner in ((everywhere, ()), (game.ground(state), game.inward(state, at)))
     )
     if len(trail) == 1 and CELLS[trail[0]] in BOARD.links[start]:
@@ -140,3 +136,12 @@ def _results(
         if trail[0] not in game.zone(state) - game.inward(state, at):
             stops.add(trail[0])
     return arrivals, stops
+
+
+def _ends_of(ground: Ground, start: int, trail: list[int], inner: Collection[int]) -> set[int]:
+    stop = Chains(ground, start, trail, inner).stop
+    if stop is not None:
+        return {stop}
+    if len(trail) > 1:
+        return set()
+    return {end for end in Chains(ground, start, (), inner).ends if end & CELL_MASK == trail[-1]}

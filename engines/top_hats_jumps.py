@@ -13,7 +13,7 @@ keep that small and the labels right:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Set
 
 from engines.top_hats_state import BOARD, CELLS, NEUTRAL
 
@@ -80,25 +80,27 @@ class Ground:
         return tuple(at for n, at in enumerate(self.foes) if taken >> n & 1)
 
 
-def _outdone(ways: list[int], used: int) -> bool:
-    """Whether one of the ways needed no friend that this one did not; if not, it joins them."""
-    for way in ways:
-        if way & used == way:
-            return True
-    ways.append(used)
-    return False
-
-
 class Chains:
     """All results of the chains of one stack, or of those that begin with a given trail.
 
-    `ends` maps each result to the step of the search that its last jump starts from. `valid` is False
-    when the trail is not one of single jumps that the ground allows. `stops` is the result of going no
-    further than the trail, empty where that is not allowed.
+    `captures` and `quiet` map each result to the step of the search that its last jump starts from.
+    `stop` is the result of going no further than the trail, None where that is not allowed. A trail
+    that is not one of single jumps which the ground allows has no results.
     """
 
-    __slots__ = ("_inner", "_options", "_parents", "_results", "_used", "ends", "ground", "start",
-                 "stops", "valid")  # fmt: skip
+    __slots__ = (
+        "_inner",
+        "_options",
+        "_parents",
+        "_results",
+        "_texts",
+        "_used",
+        "captures",
+        "ground",
+        "quiet",
+        "start",
+        "stop",
+    )
 
     def __init__(
         self,
@@ -110,26 +112,25 @@ class Chains:
         """`inner`: cells of the edge where a chain without capture may stop nevertheless."""
         self.ground = ground
         self.start = start
-        self.ends: dict[int, int] = {}
+        self.captures: dict[int, int] = {}
+        self.quiet: dict[int, int] = {}
+        self.stop: int | None = None
         self._inner = inner
         self._options: dict[int, _Options] = {}
         self._results = [start]
         self._used = [0]
         self._parents = [0]
-        here: int | None = 0
-        self.valid = True
-        for land in trail:
-            steps = len(self._results)
-            if here is None or not self._go(here, land):
-                self.valid = False
-                self.ends = {}
-                break
-            here = steps if len(self._results) > steps else None
-        self.stops = tuple(self.ends)
-        if self.valid and here is not None:
+        self._texts = {0: CELLS[start]}
+        here = self._followed(trail)
+        if here is not None:
             self._search(here)
         # Back where it started with nothing captured: that would be a pass.
-        self.ends.pop(start, None)
+        self.quiet.pop(start, None)
+
+    @property
+    def ends(self) -> Set[int]:
+        """All results."""
+        return self.captures.keys() | self.quiet.keys()
 
     def _from(self, cell: int) -> _Options:
         """The jumps from a cell: over friends, over foes, and over friends as the very last jump."""
@@ -151,91 +152,129 @@ class Chains:
         self._options[cell] = friendly, hostile, last
         return self._options[cell]
 
-    def _go(self, here: int, land: int) -> bool:
-        """Make one jump of a given trail; False when there is no such jump."""
+    def _followed(self, trail: Iterable[int]) -> int | None:
+        """Make the jumps of a trail; None when that is impossible, or when none may follow."""
+        here: int | None = 0
+        for land in trail:
+            self.stop = None
+            if here is None:
+                return None
+            here = self._go(here, land)
+        stop: int | None = self.stop
+        if stop is not None:
+            ends = self.captures if stop >> CELL_BITS else self.quiet
+            ends[stop] = len(self._results) - 1 if here is None else self._parents[here]
+        return here
+
+    def _go(self, here: int, land: int) -> int | None:
+        """Make one jump; None when there is no such jump, or when it can only be the last."""
         result, used = self._results[here], self._used[here]
         friendly, hostile, last = self._from(result & CELL_MASK)
-        self.ends = {}
         taken = result & ~CELL_MASK
-        if not taken and land in last:
-            self.ends[land] = here
         for bit, to, stops in friendly:
             if to == land and not used & bit:
                 if stops:
-                    self.ends[taken | land] = here
-                self._add(taken | land, used | bit, here)
-                return True
+                    self.stop = taken | land
+                return self._add(taken | land, used | bit, here)
         for bit, to in hostile:
             if to == land and not taken & bit:
-                self.ends[taken | bit | land] = here
-                self._add(taken | bit | land, used, here)
-                return True
-        return bool(self.ends)
+                self.stop = taken | bit | land
+                return self._add(taken | bit | land, used, here)
+        if land in last and not taken:
+            self.stop = land
+        return None
 
-    def _add(self, result: int, used: int, parent: int) -> None:
+    def _add(self, result: int, used: int, parent: int) -> int:
         self._results.append(result)
         self._used.append(used)
         self._parents.append(parent)
+        return len(self._results) - 1
 
     def _search(self, here: int) -> None:
-        ends, options = self.ends, self._options
+        captures, quiet, options = self.captures, self.quiet, self._options
         results, useds, parents = self._results, self._used, self._parents
-        reached = {results[here]: [useds[here]]}
+        reached = {results[here]: useds[here]}
+        rivals: dict[int, list[int]] = {}
         while here < len(results):
             result, used = results[here], useds[here]
             cell = result & CELL_MASK
             taken = result ^ cell
             friendly, hostile, last = options.get(cell) or self._from(cell)
-            for bit, land, stops in friendly:
-                if used & bit:
-                    continue
-                arrival = taken | land
-                now_used = used | bit
-                ways = reached.get(arrival)
-                if ways is None:
-                    reached[arrival] = [now_used]
-                elif _outdone(ways, now_used):
-                    continue
-                results.append(arrival)
-                useds.append(now_used)
-                parents.append(here)
-                if stops and arrival not in ends:
-                    ends[arrival] = here
+            if friendly:
+                ends = captures if taken else quiet
+                for bit, land, stops in friendly:
+                    if used & bit:
+                        continue
+                    arrival = taken | land
+                    now_used = used | bit
+                    first = reached.get(arrival)
+                    if first is None:
+                        reached[arrival] = now_used
+                    elif first & now_used == first or _outdone(rivals, arrival, now_used):
+                        continue
+                    results.append(arrival)
+                    useds.append(now_used)
+                    parents.append(here)
+                    if stops and arrival not in ends:
+                        ends[arrival] = here
             for bit, land in hostile:
                 if taken & bit:
                     continue
                 arrival = taken | bit | land
                 # Even a way that leads nowhere new may stop where another could only pass.
-                if arrival not in ends:
-                    ends[arrival] = here
-                ways = reached.get(arrival)
-                if ways is None:
-                    reached[arrival] = [used]
-                elif _outdone(ways, used):
+                if arrival not in captures:
+                    captures[arrival] = here
+                first = reached.get(arrival)
+                if first is None:
+                    reached[arrival] = used
+                elif first & used == first or _outdone(rivals, arrival, used):
                     continue
                 results.append(arrival)
                 useds.append(used)
                 parents.append(here)
             if last and not taken:
                 for land in last:
-                    ends.setdefault(land, here)
+                    quiet.setdefault(land, here)
             here += 1
 
-    def path(self, result: int) -> list[int]:
-        """The results on the way to one of `ends`, start first."""
-        way = [result]
-        here = self.ends[result]
+    def path(self, result: int) -> tuple[int, ...]:
+        """The cells the stack comes down on for one of the results, start first."""
+        way = [result & CELL_MASK]
+        here = self._last(result)
         while here:
-            way.append(self._results[here])
+            way.append(self._results[here] & CELL_MASK)
             here = self._parents[here]
         way.append(self.start)
-        way.reverse()
-        return way
+        return tuple(reversed(way))
 
     def label(self, result: int) -> str:
-        way = self.path(result)
-        text = CELLS[self.start]
-        for before, after in zip(way, way[1:], strict=False):
-            mark = "^" if before >> CELL_BITS == after >> CELL_BITS else "x"
-            text += mark + CELLS[after & CELL_MASK]
+        last = self._last(result)
+        return self._text(last) + self._jump(self._results[last], result)
+
+    def _last(self, result: int) -> int:
+        return (self.captures if result >> CELL_BITS else self.quiet)[result]
+
+    def _text(self, here: int) -> str:
+        """The label so far; kept, since labels have their beginnings in common."""
+        text = self._texts.get(here)
+        if text is None:
+            parent = self._parents[here]
+            text = self._text(parent) + self._jump(self._results[parent], self._results[here])
+            self._texts[here] = text
         return text
+
+    @staticmethod
+    def _jump(before: int, after: int) -> str:
+        mark = "^" if before >> CELL_BITS == after >> CELL_BITS else "x"
+        return mark + CELLS[after & CELL_MASK]
+
+
+def _outdone(rivals: dict[int, list[int]], arrival: int, used: int) -> bool:
+    """Whether another way to the arrival needed no friend that this one did not; if not, it is a
+    rival itself from now on."""
+    others = rivals.setdefault(arrival, [])
+    for other in others:
+        if other & used == other:
+            return True
+    others.append(used)
+    return False

@@ -111,7 +111,7 @@ class Chain(Travel):
 
     @property
     def trail(self) -> tuple[int, ...]:
-        return tuple(result & CELL_MASK for result in self._chains.path(self.result))
+        return self._chains.path(self.result)
 
     @property
     def label(self) -> str:
