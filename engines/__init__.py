@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines.cappuccino import Cappuccino
 from engines.draughts import Dama, MangiaLaDama
 from engines.game import Game
 from engines.morris import Mulino, MulinoCeylonese, MulinoMisto
 from engines.top_hats import TopHats
 from engines.wolf import LupoEPecore
+from engines.xe_queo import XeQueo
 
 GAMES: dict[str, type[Game[Any, Any]]] = {
     book.name: book
@@ -25,6 +27,8 @@ GAMES: dict[str, type[Game[Any, Any]]] = {
         MulinoMisto,
         MulinoCeylonese,
         TopHats,
+        Cappuccino,
+        XeQueo,
     )
 }
 """Every game there is; the only list of games."""
