@@ -117,7 +117,7 @@ class DraughtsMove(Move):
 def quiet_move(start: int, end: int, king: bool) -> DraughtsMove:
     height = 2 if king else 1
     player = 1 if end > start else 2
-    steps = (lift(name(start), height), place(name(end), height))
+    steps: tuple[Step, ...] = (lift(name(start), height), place(name(end), height))
     if not king and end & LAST_RANK[player]:
         steps += (place(name(end), 1, (SIDES[player],)),)
     return DraughtsMove(f"{name(start)}-{name(end)}", steps, start, end, 0)
@@ -292,7 +292,9 @@ class Draughts(Game[DraughtsState, DraughtsMove]):
         for item in line.items("huff"):
             huffable |= BITS[line.cell(self.board, item)]
         if huffable & ~(state.enemy & ~kings):
-            raise line.wrong("names under 'huff=' a cell without a man of the player who just moved")
+            raise line.wrong(
+                "names under 'huff=' a cell without a man of the player who just moved"
+            )
         return DraughtsState(line.turn, masks["w"], masks["b"], kings, huffable)
 
     def describe(self, state: DraughtsState) -> str:

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 def fault_of(game: Draughts, state: DraughtsState, attempt: Attempt) -> tuple[str, ...]:
     stacks = state.stacks
-    mine = [cell for cell in attempt.lifted if cell in stacks and stacks[cell][0].player == state.turn]
+    mine = [
+        cell for cell in attempt.lifted if cell in stacks and stacks[cell][0].player == state.turn
+    ]
     if len(mine) != 1 or not attempt.placed:
         return _without_a_traveller(attempt, bool(mine))
     start, end = mine[0], attempt.placed[-1]

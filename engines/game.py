@@ -224,9 +224,7 @@ class Game(ABC, Generic[S, M]):
         """The legal moves still open to a piece that was lifted from `trail[0]` and came down on the
         other cells of the trail, in that order."""
         return tuple(
-            move
-            for move in self.legal_moves(state)
-            if landings(move)[: len(trail)] == trail
+            move for move in self.legal_moves(state) if landings(move)[: len(trail)] == trail
         )
 
     def question(self, state: S) -> str:

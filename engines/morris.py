@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from engines.game import Attempt, Game, InvalidLabel, Move, Outcome, State
-from engines.geometry import Cell, bit_numbers, morris
+from engines.geometry import bit_numbers, morris
 from engines.morris_faults import fault_of
 from engines.notation import Line, Taken, cells_named
 from engines.steps import Piece, Stacks, Step, lift, place, remove

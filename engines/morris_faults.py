@@ -48,9 +48,7 @@ def _about_the_victim(journeys: list[MorrisMove], theirs: list[str]) -> tuple[st
     return ("wrong-piece-removed",)
 
 
-def _without_one_traveller(
-    attempt: Attempt, mine: list[str], theirs: list[str]
-) -> tuple[str, ...]:
+def _without_one_traveller(attempt: Attempt, mine: list[str], theirs: list[str]) -> tuple[str, ...]:
     if not attempt.placed and (mine or theirs):
         return ("wrong-piece-removed",)
     return ("not-a-move",)

@@ -43,7 +43,9 @@ class Line:
                 raise self.wrong(f"has '{key}=', expected {', '.join(f'{k}=' for k in known)}")
         for word in self.words:
             if word not in words:
-                raise self.wrong(f"has '{word}'" + (f", expected {' or '.join(words)}" if words else ""))
+                raise self.wrong(
+                    f"has '{word}'" + (f", expected {' or '.join(words)}" if words else "")
+                )
 
     def cell(self, board: Board, name: str) -> Cell:
         if name not in board:
@@ -60,7 +62,9 @@ class Line:
         if key not in self.fields:
             return list(default)
         parts = self.fields[key].split(separator)
-        if len(parts) != len(default) or not all(p.isascii() and p.isdigit() and len(p) < 4 for p in parts):
+        if len(parts) != len(default) or not all(
+            p.isascii() and p.isdigit() and len(p) < 4 for p in parts
+        ):
             form = separator.join("N" for _ in default)
             raise self.wrong(f"has '{key}={self.fields[key]}', expected {key}={form}")
         return [int(part) for part in parts]

@@ -7,6 +7,7 @@ part of the program keeps a second idea of what a move does to the board.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
@@ -40,7 +41,8 @@ class Act(Enum):
     """The top piece turns out to be the one given; no sensor sees that."""
 
 
-class Step(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Step:
     """One act on one cell.
 
     `count` is how many pieces it concerns. `pieces` names them (bottom first) where they come from

@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
+from pathlib import Path
 from typing import NoReturn
 
 from engines.game import TavoliereError
@@ -66,6 +67,20 @@ def play(args: argparse.Namespace, text: Texts) -> int:
     return play_in_terminal(args.game, args.option, args.players, args.seed, text)
 
 
+def replay(args: argparse.Namespace, text: Texts) -> int:
+    from firmware_bridge.replay import as_json, as_text
+    from firmware_bridge.replay import replay as verdicts
+
+    worded = as_json if args.json else as_text
+    with Path(args.trace).open(encoding="utf-8") as lines:
+        try:
+            for when, told in verdicts(lines, lights=args.lights):
+                print(worded(when, told, text), flush=True)
+        except UnicodeDecodeError:
+            raise TavoliereError(f"{args.trace} is not a text file in UTF-8") from None
+    return 0
+
+
 def bench(args: argparse.Namespace, text: Texts) -> int:
     from firmware_bridge.bench import run
 
@@ -115,6 +130,13 @@ def parser(text: Texts) -> argparse.ArgumentParser:
     one.add_argument("depth", type=depth, metavar="DEPTH", help=text("cli.depth"))
     add_choices(one)
     one.set_defaults(run=perft)
+
+    one = command("replay")
+    one.add_argument("trace", metavar="TRACE", help=text("cli.trace"))
+    one.add_argument("--json", action="store_true", help=text("cli.json"))
+    one.add_argument("--lights", action="store_true", help=text("cli.lights"))
+    one.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
+    one.set_defaults(run=replay)
 
     one = command("bench")
     one.add_argument("--json", action="store_true", help=text("cli.json"))

@@ -48,7 +48,8 @@ def footprint(sight: Sight, stacks: dict[Cell, tuple[Piece, ...]], move: Move) -
     before: dict[Cell, int] = {}
     meanwhile = fills = source = 0
     hand: tuple[Piece, ...] = ()
-    for act, cell, count, pieces in move.steps:
+    for step in move.steps:
+        act, cell, pieces = step.act, step.cell, step.pieces
         if act is Act.REVEAL:
             continue
         stack = now.get(cell)
@@ -70,10 +71,10 @@ def footprint(sight: Sight, stacks: dict[Cell, tuple[Piece, ...]], move: Move) -
         else:
             meanwhile |= before[cell]
             if act is Act.LIFT:
-                hand = stack[-count:]
+                hand = stack[-step.count :]
                 if not source:
                     source = before[cell]
-            stack = stack[:-count]
+            stack = stack[: -step.count]
         now[cell] = stack
     change = 0
     for cell, stack in now.items():
@@ -82,7 +83,7 @@ def footprint(sight: Sight, stacks: dict[Cell, tuple[Piece, ...]], move: Move) -
 
 
 class Position:
-    """A state with everything the referee needs to know of it, worked out once at the start of a turn."""
+    """A state with all that the referee needs to know of it, worked out once when a turn begins."""
 
     def __init__(self, game: AnyGame, sight: Sight, state: State) -> None:
         self.game = game
@@ -118,7 +119,8 @@ class Position:
         return [
             move
             for prints, moves in self.by_hand.items()
-            if prints.allows(difference) or (ignore and prints.allows(difference | prints.source & ignore))
+            if prints.allows(difference)
+            or (ignore and prints.allows(difference | prints.source & ignore))
             for move in moves
         ]
 
@@ -136,7 +138,7 @@ class Position:
         return chosen
 
     def underway(self, trail: tuple[Cell, ...]) -> tuple[Move, ...]:
-        """The moves open to a piece that touched down on these cells, when the trail is one of a move."""
+        """The moves open to a piece that touched down on these cells, in that order."""
         if not trail or trail[0] not in self.stacks or any(c not in self.game.board for c in trail):
             return ()
         return self.game.underway(self.state, trail)
@@ -147,12 +149,15 @@ class Position:
             return False
         start, here = trail[0], trail[-1]
         place = self.game.board.positions
-        return any(
-            _between(place[start], place[here], place[end])
-            for moves in self.by_hand.values()
-            for end in _ends(moves[0], start)
-            if end != here
-        ) and done.steps[0].cell == start
+        return (
+            any(
+                _between(place[start], place[here], place[end])
+                for moves in self.by_hand.values()
+                for end in _ends(moves[0], start)
+                if end != here
+            )
+            and done.steps[0].cell == start
+        )
 
     def attempt(self, difference: int, trail: tuple[Cell, ...]) -> Attempt:
         """What hands seem to have done, for the rule book to judge."""
@@ -177,7 +182,9 @@ def _ends(move: Move, start: Cell) -> tuple[Cell, ...]:
     return ()
 
 
-def _between(start: tuple[float, float], here: tuple[float, float], end: tuple[float, float]) -> bool:
+def _between(
+    start: tuple[float, float], here: tuple[float, float], end: tuple[float, float]
+) -> bool:
     """Whether `here` lies on the straight way from start to end."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     px, py = here[0] - start[0], here[1] - start[1]

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from engines.game import Move, State
+from engines.game import InvalidLabel, Move, State
 from engines.geometry import Cell
 from engines.steps import Act
 from firmware_bridge.difference import Difference, difference
@@ -180,7 +180,7 @@ class Referee:
         going = self.position.possible(changed, self.ignore)
         if done:
             return self._completed(done, going, rested)
-        if not insisted and (going or self._on_a_trail(self.position)):
+        if not insisted and (going or self.on_the_trail()):
             self._next_player_is_at_it()
             return self._wait()
         amended = self._amend(rested)
@@ -203,7 +203,7 @@ class Referee:
                 return self._named(tapped)
             if self.question.difference:
                 self.question = None
-        if rested or len(self._hands.lifted) < 2 and len(self._hands.placed) < 2:
+        if rested or (len(self._hands.lifted) < 2 and len(self._hands.placed) < 2):
             self._hands = Hands()
         self.phase = Phase.ASKING if self.question else Phase.WAITING
         return []
@@ -235,20 +235,17 @@ class Referee:
                 return True
         return False
 
-    def _on_a_trail(self, position: Position) -> bool:
-        """Whether a piece stands, or was last lifted, on the way of some longer move."""
-        return any(
-            len(trail) > 1 and position.underway(trail) and self._explained_by(position, trail)
-            for trail in self._hands.trails()
-        )
-
-    def _explained_by(self, position: Position, trail: tuple[Cell, ...]) -> bool:
-        """Whether the trail, and victims of its moves, are all that differs."""
+    def on_the_trail(self, position: Position | None = None) -> list[Move]:
+        """The moves of a piece that stands, or was last lifted, on the way of a longer one."""
+        position = position or self.position
         changed = (position.picture ^ self.seen) & ~self.ignore
-        touched = set(trail)
-        for move in position.underway(trail):
-            touched |= {step.cell for step in move.steps if step.act is Act.REMOVE}
-        return not changed & ~self.sight.mask(touched)
+        for trail in self._hands.trails():
+            moves = position.underway(trail) if len(trail) > 1 else ()
+            victims = {s.cell for move in moves for s in move.steps if s.act is Act.REMOVE}
+            # The trail and the victims of its moves must be all that differs.
+            if moves and not changed & ~self.sight.mask({*trail, *victims}):
+                return list(moves)
+        return []
 
     def _closed_trail(self) -> Move | None:
         """A journey that ended where it began, when every landing was seen: then it was a move."""
@@ -289,7 +286,7 @@ class Referee:
         if done and rested:
             self._withdraw()
             return self._ask("which-move", done)
-        if going or self._on_a_trail(earlier):
+        if going or self.on_the_trail(earlier):
             return self._wait()
         return None
 
@@ -481,7 +478,10 @@ class Referee:
         for move in self.game.legal_moves(self.state):
             if move.label == label:
                 return self._choose(move)
-        attempt = self.game.attempt(self.state, label)
+        try:
+            attempt = self.game.attempt(self.state, label)
+        except InvalidLabel:
+            return [Illegal(self.state.turn, (), "not-a-move")]
         rule = self.game.faults(self.state, attempt)[0]
         return [Illegal(self.state.turn, (*attempt.lifted, *attempt.placed), rule)]
 
@@ -532,9 +532,15 @@ class Referee:
             return None
         if beyond & self.position.picture:
             return []  # a tap has begun: wait for the piece to come back
-        if self._naming(cells[0]) and cells[0] not in self.position.stacks and not self.position.by_hand:
+        if (
+            self._naming(cells[0])
+            and cells[0] not in self.position.stacks
+            and not self.position.by_hand
+        ):
             verdicts = self._named(cells[0])
-            return verdicts + (self._restore() if self.differing and self.phase is not Phase.OVER else [])
+            return verdicts + (
+                self._restore() if self.differing and self.phase is not Phase.OVER else []
+            )
         return None
 
     def _naming(self, cell: Cell) -> list[Move]:

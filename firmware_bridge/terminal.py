@@ -15,6 +15,7 @@ from engines.steps import Piece
 from firmware_bridge.catalogue import opened
 from firmware_bridge.picture import picture, sign
 from firmware_bridge.texts import Texts
+from firmware_bridge.wording import result
 
 Read = Callable[[str], str | None]
 """Shows a prompt and returns the line typed, None when there will be no more."""
@@ -155,14 +156,7 @@ class Table:
 
 def verdict(outcome: Outcome, text: Texts) -> str:
     """How the game ended, in a sentence or two."""
-    reason = text(f"outcome.{outcome.reason}")
-    if not outcome.winners:
-        return f"{reason} {text('over.draw')}"
-    if len(outcome.winners) == 1:
-        return f"{reason} {text('over.win', winner=outcome.winners[0])}"
-    *first, last = map(str, outcome.winners)
-    winners = f"{', '.join(first)} {text('over.and')} {last}"
-    return f"{reason} {text('over.shared', winners=winners)}"
+    return f"{text(f'outcome.{outcome.reason}')} {result(outcome.winners, text)}"
 
 
 def play(

@@ -1,10 +1,10 @@
 """What can be wrong with hardware, each said in one line that ends with what to do.
 
-    HardwareError
-    ├── MissingDriver  (also an ImportError)   a package that this board needs is not installed
-    ├── NoDevice       (also an OSError)       nothing answers where the board should be
-    ├── NoPermission   (also a PermissionError)
-    └── ProfileError   (also a ValueError)     a board's description that cannot be right
+HardwareError
+├── MissingDriver  (also an ImportError)   a package that this board needs is not installed
+├── NoDevice       (also an OSError)       nothing answers where the board should be
+├── NoPermission   (also a PermissionError)
+└── ProfileError   (also a ValueError)     a board's description that cannot be right
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 
 class RGB(NamedTuple):
-    """Red, green and blue from 0 to 255, as wanted; dimming for the eye or the supply is the driver's."""
+    """Red, green and blue from 0 to 255, as wanted; dimming for eye or supply is the driver's."""
 
     red: int
     green: int

@@ -61,7 +61,9 @@ def test_positions(name, text, complaint):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("label", ["", "-", "x", "hello", "c3-", "c3-z9", "c3 d4", "huff", "a1--b2"])
+@pytest.mark.parametrize(
+    "label", ["", "-", "x", "hello", "c3-", "c3-z9", "c3 d4", "huff", "a1--b2"]
+)
 def test_labels(name, label):
     game = GAMES[name]()
     with pytest.raises(InvalidLabel):

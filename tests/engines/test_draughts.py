@@ -193,7 +193,11 @@ class TestEnd:
         state = STRICT.position("1 w=Kg1,a3 b=Ka7,h6")
         seen = 0
         while STRICT.outcome(state) is None:
-            fresh = [m for m in STRICT.legal_moves(state) if not m.taken and m.label[:2] not in ("a3", "h6")]
+            fresh = [
+                m
+                for m in STRICT.legal_moves(state)
+                if not m.taken and m.label[:2] not in ("a3", "h6")
+            ]
             options = [STRICT.apply(state, m) for m in fresh]
             options = [s for s in options if not STRICT.compulsory(s)]
             state = min(options, key=lambda s: s.past.count(s.key))

@@ -1,0 +1,52 @@
+"""Verdicts in words, in the language of the texts."""
+
+from __future__ import annotations
+
+from firmware_bridge.texts import Texts
+from firmware_bridge.verdicts import (
+    Accepted,
+    Amended,
+    Ask,
+    Faulty,
+    Illegal,
+    Over,
+    Restore,
+    Undone,
+    Verdict,
+)
+
+
+def sentence(verdict: Verdict, text: Texts) -> str:
+    match verdict:
+        case Accepted(player, move):
+            return text("say.accepted", player=player, move=move)
+        case Amended(player, move, was):
+            return text("say.amended", player=player, move=move, was=was)
+        case Undone(player, move):
+            return text("say.undone", player=player, move=move)
+        case Illegal(_, _, rule):
+            return text(f"rule.{rule}")
+        case Restore(missing, extra):
+            if missing and extra:
+                return text("say.restore", missing=", ".join(missing), extra=", ".join(extra))
+            if missing:
+                return text("say.restore-missing", missing=", ".join(missing))
+            if extra:
+                return text("say.restore-extra", extra=", ".join(extra))
+            return text("say.restored")
+        case Ask(player, question, choices):
+            cell = choices[0].partition("=")[0] if choices else ""
+            return text(f"question.{question}", player=player, cell=cell)
+        case Over(winners, reason):
+            return f"{result(winners, text)} {text(f'outcome.{reason}')}"
+        case Faulty(cell, how):
+            return text(f"say.{how}", cell=cell)
+
+
+def result(winners: tuple[int, ...], text: Texts) -> str:
+    if not winners:
+        return text("over.draw")
+    if len(winners) == 1:
+        return text("over.win", winner=winners[0])
+    *most, last = map(str, winners)
+    return text("over.shared", winners=f"{', '.join(most)} {text('over.and')} {last}")
