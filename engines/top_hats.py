@@ -24,7 +24,6 @@ from engines.top_hats_state import (
     BOARD,
     CELLS,
     COLOURS,
-    NAMES,
     RING,
     SETUP_RINGS,
     STACKS_EACH,
@@ -41,7 +40,6 @@ from engines.top_hats_text import read, written
 FEW_STACKS = 5
 REPETITIONS = 3
 QUIET_LIMIT = 100
-LETTERS = {name: letter for letter, name in NAMES.items()}
 
 NEIGHBOURS = tuple(tuple(sorted(BOARD.index[n] for n in BOARD.links[cell])) for cell in CELLS)
 SETUP = frozenset(at for at, ring in enumerate(RING) if ring in SETUP_RINGS)

@@ -124,8 +124,7 @@ class Chains:
         here = self._followed(trail)
         if here is not None:
             self._search(here)
-        # Back where it started with nothing captured: that would be a pass.
-        self.quiet.pop(start, None)
+            self.quiet.pop(start, None)
 
     @property
     def ends(self) -> Set[int]:
@@ -160,7 +159,8 @@ class Chains:
             if here is None:
                 return None
             here = self._go(here, land)
-        stop: int | None = self.stop
+        # Back where it started with nothing captured: that would be a pass.
+        self.stop = stop = None if self.stop == self.start else self.stop
         if stop is not None:
             ends = self.captures if stop >> CELL_BITS else self.quiet
             ends[stop] = len(self._results) - 1 if here is None else self._parents[here]

@@ -383,6 +383,15 @@ def test_t19_the_third_time_is_a_draw(game):
     assert game.legal_moves(state) == ()
 
 
+def test_t19_the_same_stacks_in_another_zone_are_another_position():
+    state = FR.position("1 c3=r g7=y")
+    there_and_back = ("c3-c4", "g7-f7", "c4-c3", "f7-g7")
+    state = play(FR, state, *there_and_back, *there_and_back)
+    # Here for the third time, but the first time was before the field shrank.
+    assert FR.outcome(state) is None
+    assert FR.outcome(play(FR, state, "c3-c4")) == Outcome((), "repetition")
+
+
 @both
 def test_t19_a_hundred_turns_without_capture_are_a_draw(game):
     state = game.position(f"1 c3=r {FAR} g7=y")

@@ -133,7 +133,7 @@ def random_position(game, chance):
 def test_the_same_labels_as_walking_every_path(game):
     chance = random.Random(1997)
     chains = captures = 0
-    for _ in range(300):
+    for _ in range(1500):
         state = game.position(random_position(game, chance))
         if game.outcome(state) is not None:
             continue
@@ -142,8 +142,17 @@ def test_the_same_labels_as_walking_every_path(game):
         assert sorted(found) == expected, game.describe(state)
         chains += sum("^" in label or "x" in label for label in found)
         captures += sum(label.count("x") > 1 for label in found)
-    assert chains > 500
-    assert captures > 100
+    assert chains > 2500
+    assert captures > 500
+
+
+def test_a_later_way_may_stop_where_an_earlier_one_could_only_pass():
+    # i7 is reached first over a friend, on the way; only the longer way captures its way into it.
+    game = TopHats()
+    state = game.position("1 g5=r g6=y h5=r h6=r h7=r i6=y")
+    found = sorted(move.label for move in game.legal_moves(state))
+    assert "g5^i7^g7xg5^i5xi7" in found
+    assert found == Naive(game, state).labels()
 
 
 def test_a_dense_position_has_many_paths_and_its_results_are_right():
@@ -204,6 +213,16 @@ def test_underway_the_other_way_round_is_the_same_move():
     (move,) = game.underway(state, ("b2", "d4", "b4", "b2"))
     assert move.label == "b2xb4xd4xb2"
     assert any(move is legal for legal in game.legal_moves(state))
+
+
+def test_back_at_the_start_without_a_capture_nothing_is_done():
+    game = TopHats()
+    state = game.position(f"1 b2=r b3=r c4=r c3=r {FAR}")
+    start, *trail = (game.board.index[cell] for cell in ("b2", "b4", "d4", "b2"))
+    chains = game.chains(state, start, tuple(trail))
+    assert chains.stop is None
+    assert start not in chains.ends
+    assert start not in game.chains(state, start, tuple(trail[:2])).ends
 
 
 def test_underway_is_true_to_every_path():

@@ -136,6 +136,15 @@ def test_a_colour_nobody_plays_does_not_turn_up():
     assert game.position("1 c3=b h7=y").stacks["c3"] == (Piece("blue", 0),)
 
 
+def test_what_one_hat_must_be_is_gone_for_the_others():
+    game = TopHats()
+    # The box has one red and one yellow. Under c3, player 1's, no yellow can be: it takes the red.
+    text = "1 c3=?r e6=? built1=c3 left=" + "r" * 13 + "y" * 8 + " left1=yyyyyy"
+    assert labels(game, game.position(text)) == {"e6=yellow"}
+    free = "1 c3=?r e6=? left=" + "r" * 13 + "y" * 14
+    assert labels(game, game.position(free)) == {"e6=red", "e6=yellow"}
+
+
 # Against counting by hand --------------------------------------------------------------------
 
 
@@ -201,11 +210,16 @@ def uncovered_positions(draw):
     if builder:
         built[builder].append("e6")
     words += [f"built{player}={','.join(made)}" for player, made in built.items() if made]
-    for player in range(players + 1):
-        ten = hidden_ten(players, player) if player else (9, 9, 9)
+    for player in range(1, players + 1):
+        ten = hidden_ten(players, player)
         gone = "".join(c * draw(st.integers(0, ten[n])) for n, c in enumerate(colours))
         if gone:
-            words.append(f"left{player or ''}={gone}")
+            words.append(f"left{player}={gone}")
+    # So much has left that the box is nearly empty.
+    seen = Counter("".join(word.partition("=")[2] for word in words if "built" not in word))
+    gone = "".join(c * max(0, 15 - seen[c] - draw(st.integers(0, 3))) for c in colours)
+    if gone:
+        words.append(f"left={gone}")
     return players, "1 " + " ".join(words)
 
 
