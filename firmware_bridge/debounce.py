@@ -13,9 +13,11 @@ from firmware_bridge.verdicts import Broken, Sensed
 
 SETTLE = 0.010
 """Twice the longest bounce of a reed contact, in seconds."""
-FLICKER_EDGES = 24
-FLICKER_WINDOW = 1.0
-"""More raw edges than this in a second are no hand's work: the quickest hand makes six."""
+UNREST = 0.25
+"""A contact that has not settled for this long, in seconds, is not bouncing any more: it flickers."""
+FLICKER_EDGES = 12
+FLICKER_WINDOW = 1.5
+"""More settled changes than this in that time are no hand's work: the quickest makes six a second."""
 
 
 class Debounce:
@@ -23,7 +25,10 @@ class Debounce:
         self.settle = settle
         self._settled: dict[Cell, int] = {}
         self._raw: dict[Cell, tuple[int, float]] = {}
+        self._restless: dict[Cell, float] = {}
+        """Since when the reading of a cell has not settled."""
         self._edges: dict[Cell, deque[float]] = {}
+        """When the last changes of a cell settled."""
         self._broken: set[Cell] = set()
 
     def start(self, levels: dict[Cell, int]) -> None:
@@ -35,16 +40,13 @@ class Debounce:
         if self._raw.get(cell, (self._settled.get(cell, 0), now))[0] == level:
             return None
         self._raw[cell] = (level, now)
-        edges = self._edges.setdefault(cell, deque(maxlen=FLICKER_EDGES))
-        edges.append(now)
-        if (
-            len(edges) == FLICKER_EDGES
-            and now - edges[0] <= FLICKER_WINDOW
-            and cell not in self._broken
-        ):
-            self._broken.add(cell)
-            return Broken(cell, "flickering")
-        return None
+        unrest = now - self._restless.setdefault(cell, now)
+        edges = self._edges.get(cell, ())
+        often = len(edges) == FLICKER_EDGES and now - edges[0] <= FLICKER_WINDOW
+        if cell in self._broken or not (often or unrest > UNREST):
+            return None
+        self._broken.add(cell)
+        return Broken(cell, "flickering")
 
     @property
     def deadline(self) -> float | None:
@@ -62,7 +64,9 @@ class Debounce:
         found: list[tuple[float, Sensed]] = []
         for when, cell, level in ripe:
             del self._raw[cell]
+            self._restless.pop(cell, None)
             if self._settled.get(cell, 0) != level:
                 self._settled[cell] = level
+                self._edges.setdefault(cell, deque(maxlen=FLICKER_EDGES)).append(when)
                 found.append((when, Sensed(cell, level)))
         return found

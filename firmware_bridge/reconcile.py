@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from engines.game import Attempt, Game, Move, State
+from engines.game import Attempt, Game, Move, State, landings
 from engines.geometry import Cell
 from engines.steps import Act, Piece
 from firmware_bridge.sight import Sight
@@ -124,6 +124,22 @@ class Position:
             for move in moves
         ]
 
+    def hides(self, moves: list[Move], ignore: int) -> bool:
+        """Whether sensors that are not believed would show a part of one of these moves."""
+        return bool(ignore) and any(
+            prints.change & ignore and not set(group).isdisjoint(moves)
+            for prints, group in self.by_hand.items()
+        )
+
+    def begun(self, difference: int, ignore: int = 0) -> bool:
+        """Whether a piece of some move has left its cell, or come onto the board: a victim alone
+        that is gone would be no sign of whose hand took it."""
+        difference &= ~ignore
+        return any(
+            prints.allows(difference) and difference & (prints.source or prints.fills)
+            for prints in self.by_hand
+        )
+
     def after(self, move: Move) -> State:
         if move not in self._after:
             self._after[move] = self.game.apply(self.state, move)
@@ -176,10 +192,8 @@ class Position:
 
 
 def _ends(move: Move, start: Cell) -> tuple[Cell, ...]:
-    steps = [step for step in move.steps if step.act in (Act.LIFT, Act.PLACE) and not step.pieces]
-    if len(steps) == 2 and steps[0].cell == start:
-        return (steps[1].cell,)
-    return ()
+    trail = landings(move)
+    return trail[-1:] if trail[:1] == (start,) else ()
 
 
 def _between(

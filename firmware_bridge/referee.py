@@ -71,6 +71,8 @@ class Question:
     choices: list[Move]
     difference: int
     """How the board differed from the record when it was asked."""
+    position: Position
+    """The position its choices are moves of: an earlier one when the last move is in question."""
 
 
 class Referee:
@@ -98,6 +100,8 @@ class Referee:
         self.consents: set[int] | None = None
         """Who has agreed to a take-back that needs everybody; None: none is asked for."""
         self._hands = Hands()
+        self._earlier_hands = Hands()
+        """The same since the position before the last move, while that may be amended."""
         self._edge = 0.0
         self._judged = True
         self._told: Restore | None = None
@@ -156,6 +160,8 @@ class Referee:
             return []
         self._edge, self._judged = now, False
         self._hands.note(cell, level, stood=cell in self.position.stacks)
+        if self.amendable is not None:
+            self._earlier_hands.note(cell, level, stood=cell in self.amendable.stacks)
         self.consents = None
         return self._judge(rested=False)
 
@@ -179,7 +185,7 @@ class Referee:
         done = self.position.complete(changed, self.ignore)
         going = self.position.possible(changed, self.ignore)
         if done:
-            return self._completed(done, going, rested)
+            return self._completed(done, going, rested=rested, insisted=insisted)
         if not insisted and (going or self.on_the_trail()):
             self._next_player_is_at_it()
             return self._wait()
@@ -208,26 +214,38 @@ class Referee:
         self.phase = Phase.ASKING if self.question else Phase.WAITING
         return []
 
-    def _completed(self, done: list[Move], going: list[Move], rested: bool) -> list[Verdict]:
+    def _completed(
+        self, done: list[Move], going: list[Move], *, rested: bool, insisted: bool
+    ) -> list[Verdict]:
         results = self.position.results(done)
         if len(results) > 1:
-            by_trail = [
-                move
-                for trail in self._hands.trails()
-                for move in self.position.underway(trail)
-                if move in done
-            ]
-            results = self.position.results(by_trail) or results
-        if not rested and self._may_go_on(done, going):
+            results = self._told_by_trail(self.position, self._hands, done) or results
+        unseen = self.position.hides(done, self.ignore)
+        if (not rested or (unseen and not insisted)) and self._may_go_on(done, going):
+            # A move of which a broken sensor hides a part may be one that has only begun.
             return self._wait()
         if len(results) == 1:
             return self._accept(results[0])
         return self._ask("which-move", results)
 
+    def _told_by_trail(self, position: Position, hands: Hands, done: list[Move]) -> list[Move]:
+        """The results that the cells touched on the way leave open. Start and end alone tell nothing:
+        hands may have carried the piece over everything in between."""
+        told = [
+            move
+            for trail in hands.trails()
+            if len(trail) > 2
+            for move in position.underway(trail)
+            if move in done
+        ]
+        return position.results(told)
+
     def _may_go_on(self, done: list[Move], going: list[Move]) -> bool:
         """Whether hands may be in the middle of a longer move than what the board shows."""
-        if len(going) > len(done) or any(move not in done for move in going):
+        if any(move not in done for move in going):
             return True
+        if not self.differing & ~self.position.picture:
+            return True  # nothing came down: the piece may still be in the hand
         for trail in self._hands.trails():
             if any(move not in done for move in self.position.underway(trail)):
                 return True
@@ -235,11 +253,13 @@ class Referee:
                 return True
         return False
 
-    def on_the_trail(self, position: Position | None = None) -> list[Move]:
+    def on_the_trail(self, *, earlier: bool = False) -> list[Move]:
         """The moves of a piece that stands, or was last lifted, on the way of a longer one."""
-        position = position or self.position
+        position, hands = self.position, self._hands
+        if earlier and self.amendable is not None:
+            position, hands = self.amendable, self._earlier_hands
         changed = (position.picture ^ self.seen) & ~self.ignore
-        for trail in self._hands.trails():
+        for trail in hands.trails():
             moves = position.underway(trail) if len(trail) > 1 else ()
             victims = {s.cell for move in moves for s in move.steps if s.act is Act.REMOVE}
             # The trail and the victims of its moves must be all that differs.
@@ -276,19 +296,31 @@ class Referee:
             if not rested:
                 return self._wait()
             return self._undo(1)
-        done = earlier.results(earlier.complete(changed, self.ignore))
-        done = [move for move in done if earlier.after(move) != self.state]
+        done = self._instead(earlier, changed)
         going = earlier.possible(changed, self.ignore)
         if len(done) == 1:
-            if not rested and any(move not in done for move in going):
+            going_on = [*going, *self.on_the_trail(earlier=True)]
+            if not rested and any(move not in done for move in going_on):
                 return self._wait()
             return self._accept(done[0], instead_of=last)
         if done and rested:
-            self._withdraw()
-            return self._ask("which-move", done)
-        if going or self.on_the_trail(earlier):
+            return self._ask("which-move", done, earlier)
+        if going or self.on_the_trail(earlier=True):
             return self._wait()
         return None
+
+    def _instead(self, earlier: Position, changed: int) -> list[Move]:
+        """The different results that the board shows in place of the last move's."""
+        last = self.record[-1]
+        was = earlier.picture ^ self.position.picture
+        if self.state.turn != last.player and not was & ~changed:
+            # All that the last move did still stands: something else was touched.
+            return []
+        done = earlier.complete(changed, self.ignore)
+        results = earlier.results(done)
+        if len(results) > 1:
+            results = self._told_by_trail(earlier, self._earlier_hands, done) or results
+        return [move for move in results if earlier.after(move) != self.state]
 
     def _next_player_is_at_it(self) -> None:
         """Hands do what only the next player's moves explain: the last move stands."""
@@ -311,9 +343,17 @@ class Referee:
             for move in self.position.results(moves):
                 then = Position(self.game, self.sight, self.position.after(move))
                 rest = changed ^ change
+                landed = change & prints.fills
+                if not landed and not rested:
+                    continue  # a piece in the air is no finished move
+                landing = landed or prints.source & ~self.ignore
+                if not self._hands.done_before(
+                    set(self.sight.cells_of(landing)), set(self.sight.cells_of(rest))
+                ):
+                    continue
                 if then.state.turn != self.state.turn and (
                     then.complete(rest, self.ignore)
-                    or (rested and then.possible(rest, self.ignore))
+                    or (rested and then.begun(rest, self.ignore))
                 ):
                     finished.append((move, then))
         if len(finished) != 1:
@@ -398,6 +438,8 @@ class Referee:
         verdicts += [
             self._fault(doubt.cell, doubt.how) for doubt in self._doubts if doubt.move is move
         ]
+        if instead_of is None:
+            self._earlier_hands = self._hands
         self.amendable = base if move in _moves_by_hand(base) else None
         self._contested = 0
         self._told = None
@@ -455,9 +497,7 @@ class Referee:
             return []
         if self.question is not None:
             answers = [move for move in self.question.choices if move.answer == player]
-            if len(answers) == 1:
-                return self._accept(answers[0])
-            return []
+            return self._answered(answers[0]) if len(answers) == 1 else []
         self._judged = True
         return self._judge(rested=True, insisted=True)
 
@@ -472,12 +512,12 @@ class Referee:
     def _chosen(self, label: str) -> list[Verdict]:
         if self.phase in (Phase.RESTORING, Phase.OVER):
             return []
-        for move in self.question.choices if self.question else ():
-            if move.label == label:
-                return self._choose(move)
+        asked = [m for m in self.question.choices if m.label == label] if self.question else []
+        if asked:
+            return self._shown(self._answered(asked[0]))
         for move in self.game.legal_moves(self.state):
             if move.label == label:
-                return self._choose(move)
+                return self._shown(self._accept(move))
         try:
             attempt = self.game.attempt(self.state, label)
         except InvalidLabel:
@@ -485,15 +525,9 @@ class Referee:
         rule = self.game.faults(self.state, attempt)[0]
         return [Illegal(self.state.turn, (*attempt.lifted, *attempt.placed), rule)]
 
-    def _choose(self, move: Move) -> list[Verdict]:
-        amending = self.amendable is not None and move in _moves_by_hand(self.amendable)
-        mine = move in _moves_by_hand(self.position) or move in self.position.spoken
-        if amending and not mine:
-            verdicts = self._accept(move, instead_of=self.record[-1])
-        else:
-            verdicts = self._accept(move)
+    def _shown(self, verdicts: list[Verdict]) -> list[Verdict]:
+        """What was chosen on the page and not yet done by hand: the lights show what to do."""
         if self.phase is not Phase.OVER and self.differing:
-            # Chosen on the page, not yet done by hand: the lights show what to do.
             return verdicts + self._restore()
         return verdicts
 
@@ -514,11 +548,21 @@ class Referee:
 
     # Questions -------------------------------------------------------------------------------
 
-    def _ask(self, question: str, choices: list[Move]) -> list[Verdict]:
+    def _ask(
+        self, question: str, choices: list[Move], position: Position | None = None
+    ) -> list[Verdict]:
+        position = position or self.position
+        player = position.state.turn
         self.phase = Phase.ASKING
-        self.question = Question(question, self.state.turn, list(choices), self.differing)
+        self.question = Question(question, player, list(choices), self.differing, position)
         self._judged = True
-        return [Ask(self.state.turn, question, tuple(move.label for move in choices))]
+        return [Ask(player, question, tuple(move.label for move in choices))]
+
+    def _answered(self, move: Move) -> list[Verdict]:
+        assert self.question is not None
+        if self.question.position is self.amendable and self.record:
+            return self._accept(move, instead_of=self.record[-1])
+        return self._accept(move)
 
     def _pointed(self, changed: int) -> list[Verdict] | None:
         """While a question is open, a cell may be pointed at: lifted and put back, or touched."""
@@ -537,24 +581,22 @@ class Referee:
             and cells[0] not in self.position.stacks
             and not self.position.by_hand
         ):
-            verdicts = self._named(cells[0])
-            return verdicts + (
-                self._restore() if self.differing and self.phase is not Phase.OVER else []
-            )
+            return self._shown(self._named(cells[0]))
         return None
 
     def _naming(self, cell: Cell) -> list[Move]:
         assert self.question is not None
-        return [m for m in self.question.choices if cell in self.position.named_cells(m)]
+        asked = self.question
+        return [move for move in asked.choices if cell in asked.position.named_cells(move)]
 
     def _named(self, cell: Cell) -> list[Verdict]:
         """A tap narrows the choices to those that speak of the cell."""
         assert self.question is not None
         named = self._naming(cell)
         if len(named) == 1:
-            return self._accept(named[0])
+            return self._answered(named[0])
         if named and len(named) < len(self.question.choices):
-            return self._ask(self.question.id, named)
+            return self._ask(self.question.id, named, self.question.position)
         return []
 
 

@@ -1,0 +1,326 @@
+"""Simulated people: they play whole games of any rule set the way people do, and count what goes wrong.
+
+Victims first or last or in between, hop by hop or in one sweep, sliding, hesitating, putting back,
+adjusting, touching the wrong piece first, two hands at once, forbidden moves, take-backs, knocks.
+Everything is drawn from one seed. Knows the moves' steps and no game.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import hypot
+from random import Random
+
+from engines.game import Move, State
+from engines.geometry import Cell
+from engines.steps import Act, Piece, Step
+from firmware_bridge.bench.tabletop import Tabletop
+from firmware_bridge.referee import Phase, Referee
+from firmware_bridge.session import Session
+from firmware_bridge.trace import Header
+from firmware_bridge.verdicts import (
+    Accepted,
+    Amended,
+    Ask,
+    Chosen,
+    Held,
+    Illegal,
+    Pressed,
+    Restore,
+    TakeBack,
+    Undone,
+)
+
+FELT = 12.0
+"""Millimetres within which a sensor feels a magnet that passes."""
+LONGEST = 600
+"""Moves after which a game is left: enough for any that is going somewhere."""
+
+
+class People:
+    def __init__(self, header: Header, seed: int, *, antics: float = 0.15) -> None:
+        self.chance = Random(seed)
+        self.session = Session(header)
+        self.game = self.session.game
+        self.table = Tabletop(self.session, self.chance)
+        self.antics = antics
+        self.count: Counter[str] = Counter()
+        self.trouble: list[str] = []
+
+    @property
+    def referee(self) -> Referee:
+        return self.session.referee
+
+    def some(self, share: float = 1.0) -> bool:
+        return self.chance.random() < self.antics * share
+
+    def play(self) -> Counter[str]:
+        """One game from start to end."""
+        state = self.referee.state
+        for _ in range(LONGEST):
+            if self.referee.phase is Phase.OVER:
+                break
+            if self.some(0.4):
+                self.knock() if self.some(0.7) else self.forbidden()
+            elif self.some(0.5) and self.referee.record:
+                state = self.take_back()
+            moves = self.game.legal_moves(state)
+            if not moves:
+                break
+            state = self.make(state, self.chance.choice(moves))
+            if self.referee.state != state:
+                break
+        self.count["games"] += 1
+        return self.count
+
+    # One move --------------------------------------------------------------------------------
+
+    def make(self, state: State, move: Move) -> State:
+        """Make it, in some human way, and see that just this is on the record."""
+        position = self.referee.position
+        mark = len(self.table.verdicts)
+        wanted = self.game.apply(state, move)
+        by_hand = any(move in moves for moves in position.by_hand.values())
+        if by_hand:
+            change = next(p.change for p, moves in position.by_hand.items() if move in moves)
+            shared = len(position.results(position.complete(change))) > 1
+            self._distractions(state)
+            self._by_hand(move)
+            self.table.wait(0.7)
+            asked = self._answer(move)
+            if not change and self.referee.state != wanted:
+                # It ends where it began and uncovers nothing: no sensor can know.
+                self.table.feed(Chosen(move.label))
+                shared = True
+            self.count["questions"] += asked
+            self.count["needed"] += shared
+        else:
+            self._say(move)
+        self.count["moves"] += 1
+        self.table.wait(self.chance.uniform(0.0, 0.8))
+        said = self.table.heard(mark)
+        if any(isinstance(verdict, Illegal) for verdict in said):
+            self._complain("false alarms", move, state, said)
+        while self.referee.state != wanted and len(self.game.legal_moves(wanted)) == 1:
+            # A forced pass is recorded by itself.
+            wanted = self.game.apply(wanted, self.game.legal_moves(wanted)[0])
+        if self.referee.state != wanted:
+            recorded = any(isinstance(verdict, Accepted | Amended) for verdict in said)
+            self._complain("wrong" if recorded else "lost", move, state, said)
+        return wanted
+
+    def _complain(self, what: str, move: Move, state: State, said: object) -> None:
+        self.count[what] += 1
+        self.trouble.append(f"{what}: {move} in '{self.game.describe(state)}': {said}")
+
+    def _by_hand(self, move: Move) -> None:
+        journey = [s for s in move.steps if s.act in (Act.LIFT, Act.PLACE)]
+        removals = [s for s in move.steps if s.act is Act.REMOVE]
+        if len(journey) > 2 and self.chance.random() < 0.5 and not journey[-1].pieces:
+            journey = [journey[0], journey[-1]]  # in one sweep
+        acts: list[Step] = journey
+        for removal in removals:
+            acts.insert(self.chance.randint(0, len(acts)), removal)
+        hand: list[Piece] = []
+        came_from: Cell | None = None
+        for step in acts:
+            if step.act is Act.LIFT:
+                hand = self._lift(step.cell, step.count)
+                came_from = step.cell
+            elif step.act is Act.REMOVE:
+                # The traveller may stand on the way of a victim's hat: only the victim's are taken.
+                self.table.lift(step.cell, step.count)
+            elif step.pieces:
+                self.table.place(step.cell, step.pieces)
+            else:
+                if self.some() and came_from is not None:
+                    self._slide(came_from, step.cell, hand[0])
+                self.table.place(step.cell, hand)
+                hand = []
+            self.table.wait(self.chance.choice((0.05, 0.1, 0.2, 0.3, 0.45, 0.9)))
+            if self.some(0.3):
+                self.table.glitch(self.chance.choice(self.table.cells))
+
+    def _lift(self, cell: Cell, count: int) -> list[Piece]:
+        hand = self.table.lift(cell, count)
+        if self.some(0.5):  # hesitate: put it back, then decide after all
+            self.table.wait(self.chance.uniform(0.1, 0.4))
+            self.table.place(cell, hand)
+            self.table.wait(self.chance.uniform(0.1, 0.9))
+            hand = self.table.lift(cell, count)
+        return hand
+
+    def _slide(self, start: Cell, end: Cell, piece: Piece) -> None:
+        """Drag it along the board: cells near the straight line feel it pass."""
+        spots = self.game.board.positions
+        (x0, y0), (x1, y1) = spots[start], spots[end]
+        steps = max(abs(x1 - x0), abs(y1 - y0)) / 10
+        passed: list[Cell] = []
+        for n in range(1, int(steps)):
+            x, y = x0 + (x1 - x0) * n / steps, y0 + (y1 - y0) * n / steps
+            near = min(spots, key=lambda cell: hypot(spots[cell].x - x, spots[cell].y - y))
+            far = hypot(spots[near].x - x, spots[near].y - y)
+            if far < FELT and near not in (start, end, *passed):
+                passed.append(near)
+        if any(self.table.stacks.get(cell) for cell in passed):
+            return  # nothing slides through a piece: it is carried over
+        for cell in passed:
+            self.table.brush(cell, self.chance.uniform(0.02, 0.12), piece)
+            self.table.wait(0.02)
+
+    def _distractions(self, state: State) -> None:
+        """Pieces that have nothing to do with the move are touched, and put back where they were."""
+        standing = [cell for cell, stack in self.table.stacks.items() if stack]
+        if standing and self.some():
+            cell = self.chance.choice(standing)
+            pieces = self.table.lift(cell)
+            self.table.wait(self.chance.uniform(0.05, 0.4))
+            self.table.place(cell, pieces)
+            self.table.wait(self.chance.uniform(0.05, 0.8))
+
+    # Talking ---------------------------------------------------------------------------------
+
+    def _answer(self, move: Move) -> int:
+        """Answer a question about the move truthfully; how many there were."""
+        asked = 0
+        for _ in range(4):
+            question = self.referee.question
+            if question is None or question.id != "which-move" or move not in question.choices:
+                break
+            asked += 1
+            if not (self.some(2.0) and self._tap(move)):
+                self.table.feed(Chosen(move.label))
+        return 1 if asked else 0
+
+    def _tap(self, move: Move) -> bool:
+        """Point at a cell that only this choice speaks of."""
+        question = self.referee.question
+        assert question is not None
+        position = self.referee.position
+        others: set[Cell] = set()
+        for other in question.choices:
+            if other is not move:
+                others |= position.named_cells(other)
+        own = [c for c in position.named_cells(move) - others if self.table.stacks.get(c)]
+        if not own:
+            return False
+        cell = self.chance.choice(sorted(own))
+        pieces = self.table.lift(cell)
+        self.table.wait(self.chance.uniform(0.1, 0.9))
+        self.table.place(cell, pieces)
+        self.table.wait(0.05)
+        return True
+
+    def _say(self, move: Move) -> None:
+        """A report or a declaration: by button where there is one, else on the page."""
+        question = self.referee.question
+        if question is not None and move.answer and self.chance.random() < 0.7:
+            same = [m for m in question.choices if m.answer == move.answer]
+            if same == [move]:
+                self.table.feed(Pressed(move.answer))
+                return
+        if question is None and self.referee.phase is Phase.WAITING and self.chance.random() < 0.7:
+            self.table.feed(Held(self.referee.state.turn))
+            if self.referee.question is not None and self._tap(move):
+                return
+        if self.referee.state == self.referee.position.state and any(
+            m == move for m in self.game.legal_moves(self.referee.state)
+        ):
+            self.table.feed(Chosen(move.label))
+
+    # Mischief --------------------------------------------------------------------------------
+
+    def forbidden(self) -> None:
+        """A move that the rules do not allow: it must be flagged, and put right it must go on."""
+        position, table = self.referee.position, self.table
+        standing = sorted(cell for cell, stack in table.stacks.items() if stack)
+        empty = sorted(cell for cell in table.cells if not table.stacks.get(cell))
+        if not standing or not empty or self.referee.phase is not Phase.WAITING:
+            return
+        start, end = self.chance.choice(standing), self.chance.choice(empty)
+        if not self._absurd(start, end):
+            return
+        mark = len(table.verdicts)
+        hand = table.lift(start)
+        table.wait(0.2)
+        table.place(end, hand)
+        table.wait(0.6)
+        self.count["forbidden"] += 1
+        if not any(isinstance(verdict, Illegal) for verdict in table.heard(mark)):
+            self._complain("not flagged", Move(f"{start}>{end}", ()), position.state, ())
+        self._put_right()
+
+    def _absurd(self, start: Cell, end: Cell) -> bool:
+        """Whether no move, begun or finished or amended, has a piece go from there to there."""
+        position, sight = self.referee.position, self.referee.sight
+        stack = position.stacks.get(start, ())
+        change = sight.stack_bits(start, stack) | sight.stack_bits(end, stack)
+        return not (
+            position.complete(change)
+            or position.possible(change)
+            or position.underway((start, end))
+            or self._amends(change)
+        )
+
+    def _amends(self, change: int) -> bool:
+        earlier = self.referee.amendable
+        if earlier is None:
+            return False
+        seen = earlier.picture ^ self.referee.position.picture ^ change
+        return not seen or bool(earlier.complete(seen) or earlier.possible(seen))
+
+    def knock(self) -> None:
+        """Several pieces are swept off their cells at once."""
+        table = self.table
+        standing = sorted(cell for cell, stack in table.stacks.items() if stack)
+        if len(standing) < 4 or self.referee.phase is not Phase.WAITING:
+            return
+        for cell in self.chance.sample(standing, self.chance.randint(3, 4)):
+            pieces = table.lift(cell)
+            table.wait(self.chance.uniform(0.0, 0.02))
+            empty = [c for c in table.cells if not table.stacks.get(c) and self._absurd(cell, c)]
+            if empty and self.chance.random() < 0.6:
+                table.place(self.chance.choice(empty), pieces)
+        table.wait(0.7)
+        self.count["knocks"] += 1
+        self._put_right()
+
+    def _put_right(self) -> None:
+        """Put every piece where the record has it, one after the other, until the board is content."""
+        should = self.referee.position.stacks
+        table = self.table
+        for cell in sorted(table.stacks):
+            if table.stacks[cell] and cell not in should:
+                table.lift(cell)
+                table.wait(self.chance.uniform(0.05, 0.7))
+        for cell, stack in sorted(should.items()):
+            if tuple(table.stacks.get(cell, ())) != stack:
+                table.stacks[cell] = []
+                table.place(cell, stack)
+                table.wait(self.chance.uniform(0.05, 0.7))
+        table.wait(0.7)
+        if self.referee.phase is Phase.RESTORING:
+            self._complain("not recovered", Move("", ()), self.referee.state, table.verdicts[-3:])
+
+    def take_back(self) -> State:
+        """By hand, by button or on the page; the record must be one move shorter."""
+        referee, table = self.referee, self.table
+        if referee.phase not in (Phase.WAITING, Phase.ASKING) or not referee.record:
+            return referee.state
+        before = len(referee.record)
+        mark = len(table.verdicts)
+        table.feed(TakeBack())
+        if any(isinstance(v, Ask) and v.question == "take-back" for v in table.heard(mark)):
+            for player in range(1, self.game.players + 1):
+                table.feed(Pressed(player))
+        if not any(isinstance(verdict, Undone) for verdict in table.heard(mark)):
+            self._complain("not taken back", referee.record[-1].move, referee.state, ())
+        self.count["take-backs"] += 1
+        if any(isinstance(verdict, Restore) for verdict in table.heard(mark)):
+            self._put_right()
+        else:
+            # Hats and crowns that no sensor sees go back as well.
+            for cell, stack in referee.position.stacks.items():
+                table.stacks[cell] = list(stack)
+        assert len(referee.record) < before or referee.phase is Phase.RESTORING
+        return referee.state
