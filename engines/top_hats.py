@@ -19,7 +19,7 @@ from engines.steps import Piece
 from engines.top_hats_faults import faults_of
 from engines.top_hats_hidden import possible_colours
 from engines.top_hats_jumps import Chains, Ground
-from engines.top_hats_moves import Chain, Placing, Report, Travel
+from engines.top_hats_moves import Chain, Placing, Report, StackStep, Travel
 from engines.top_hats_state import (
     BOARD,
     CELLS,
@@ -106,7 +106,7 @@ class TopHats(Game[HatState, Move]):
 
     def _travels(self, state: HatState) -> list[Chain] | list[Travel]:
         """The moves of stacks that the order of priorities leaves."""
-        hats, zone = state.hats, self.zone(state)
+        zone = self.zone(state)
         ground = self.ground(state)
         searches = [
             Chains(ground, start, inner=self.inward(state, start)) for start in self.own(state)
@@ -115,7 +115,7 @@ class TopHats(Game[HatState, Move]):
         if self.sheet.zone_captures_first:
             capturing = [chains for chains in capturing if chains.start in zone] or capturing
         if capturing:
-            return [Chain(hats, chains, end) for chains in capturing for end in chains.captures]
+            return [Chain(chains, end) for chains in capturing for end in chains.captures]
         quiet = [travel for chains in searches for travel in self._quiet(state, chains)]
         return [travel for travel in quiet if travel.start in zone] or quiet
 
@@ -124,11 +124,11 @@ class TopHats(Game[HatState, Move]):
         start, allowed = chains.start, self.inward(state, chains.start)
         banned = (self.zone(state) | self.forbidden(state)) - allowed
         steps = [
-            Travel(state.hats, start, end)
+            StackStep(chains, end)
             for end in NEIGHBOURS[start]
             if not state.hats.piles[end] and end not in banned
         ]
-        return steps + [Chain(state.hats, chains, end) for end in chains.quiet]
+        return steps + [Chain(chains, end) for end in chains.quiet]
 
     def own(self, state: HatState) -> list[int]:
         """The cells of the stacks of the player to move."""
@@ -137,7 +137,7 @@ class TopHats(Game[HatState, Move]):
 
     def ground(self, state: HatState) -> Ground:
         return Ground(
-            state.hats.piles,
+            state.hats,
             COLOURS[state.turn - 1],
             self.forbidden(state),
             self.zone(state),

@@ -126,7 +126,7 @@ def _results(
     A journey seen only by its two ends may have been any chain between them.
     """
     at, *trail = (BOARD.index[cell] for cell in (start, *placed))
-    everywhere = Ground(state.hats.piles, COLOURS[state.turn - 1], game.forbidden(state))
+    everywhere = Ground(state.hats, COLOURS[state.turn - 1], game.forbidden(state))
     arrivals, stops = (
         _ends_of(ground, at, trail, inner)
         for ground, inner in ((everywhere, ()), (game.ground(state), game.inward(state, at)))

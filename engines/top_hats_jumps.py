@@ -14,8 +14,9 @@ keep that small and the labels right:
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Set
+from itertools import islice
 
-from engines.top_hats_state import BOARD, CELLS, NEUTRAL
+from engines.top_hats_state import BOARD, CELLS, NEUTRAL, Hats
 
 CELL_BITS = 6
 CELL_MASK = (1 << CELL_BITS) - 1
@@ -42,17 +43,19 @@ _Options = tuple[list[tuple[int, int, bool]], list[tuple[int, int]], list[int]]
 class Ground:
     """A position as one player's stacks find it: what is in the way and where one may come down."""
 
-    __slots__ = ("edge", "foe_bit", "foes", "free", "friend_bit", "shy")
+    __slots__ = ("edge", "foe_bit", "foes", "free", "friend_bit", "hats", "shy")
 
     def __init__(
         self,
-        piles: tuple[str, ...],
+        hats: Hats,
         own: str,
         forbidden: Collection[int] = (),
         edge: Collection[int] = (),
         *,
         shy: bool = False,
     ) -> None:
+        self.hats = hats
+        piles = hats.piles
         self.edge = edge
         """Cells where a chain may stop only after a jump over an opponent."""
         self.shy = shy
@@ -190,52 +193,51 @@ class Chains:
         self._parents.append(parent)
         return len(self._results) - 1
 
-    def _search(self, here: int) -> None:
+    def _search(self, begun: int) -> None:
         captures, quiet, options = self.captures, self.quiet, self._options
         results, useds, parents = self._results, self._used, self._parents
-        reached = {results[here]: useds[here]}
+        reached = {results[begun]: useds[begun]}
         rivals: dict[int, list[int]] = {}
-        while here < len(results):
-            result, used = results[here], useds[here]
+        # The lists grow while they are walked through.
+        ahead = islice(zip(results, useds, strict=False), begun, None)
+        for here, (result, used) in enumerate(ahead, begun):
             cell = result & CELL_MASK
             taken = result ^ cell
             friendly, hostile, last = options.get(cell) or self._from(cell)
-            if friendly:
-                ends = captures if taken else quiet
-                for bit, land, stops in friendly:
-                    if used & bit:
-                        continue
-                    arrival = taken | land
-                    now_used = used | bit
-                    first = reached.get(arrival)
-                    if first is None:
-                        reached[arrival] = now_used
-                    elif first & now_used == first or _outdone(rivals, arrival, now_used):
-                        continue
-                    results.append(arrival)
-                    useds.append(now_used)
-                    parents.append(here)
-                    if stops and arrival not in ends:
-                        ends[arrival] = here
+            for bit, land, stops in friendly:
+                if used & bit:
+                    continue
+                arrival = taken | land
+                now_used = used | bit
+                first = reached.get(arrival)
+                if first is None:
+                    reached[arrival] = now_used
+                    if stops:
+                        (captures if taken else quiet)[arrival] = here
+                elif first & now_used == first or _outdone(rivals, arrival, now_used):
+                    continue
+                results.append(arrival)
+                useds.append(now_used)
+                parents.append(here)
             for bit, land in hostile:
                 if taken & bit:
                     continue
                 arrival = taken | bit | land
-                # Even a way that leads nowhere new may stop where another could only pass.
-                if arrival not in captures:
-                    captures[arrival] = here
                 first = reached.get(arrival)
                 if first is None:
                     reached[arrival] = used
-                elif first & used == first or _outdone(rivals, arrival, used):
-                    continue
+                    captures[arrival] = here
+                else:
+                    # Even a way that leads nowhere new may stop where others could only pass.
+                    captures.setdefault(arrival, here)
+                    if first & used == first or _outdone(rivals, arrival, used):
+                        continue
                 results.append(arrival)
                 useds.append(used)
                 parents.append(here)
             if last and not taken:
                 for land in last:
                     quiet.setdefault(land, here)
-            here += 1
 
     def path(self, result: int) -> tuple[int, ...]:
         """The cells the stack comes down on for one of the results, start first."""

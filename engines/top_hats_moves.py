@@ -49,20 +49,32 @@ class Report(Move):
 
 
 class Travel(Move):
-    """A stack goes from `start` to `end`; a plain step, unless it is a `Chain`."""
+    """A stack goes from `start` to `end`, and takes the top hat off others.
 
-    __slots__ = ("end", "hats", "start")
+    It knows the chain search of its stack and the result it stands for, and works out everything
+    else when somebody wants it: a dense position makes a thousand of these.
+    """
 
-    def __init__(self, hats: Hats, start: int, end: int) -> None:
-        super().__init__("", ())
-        self.hats = hats
-        self.start = start
-        self.end = end
+    __slots__ = ("_chains", "result")
+
+    def __init__(self, chains: Chains, result: int) -> None:
+        self._chains = chains
+        self.result = result
+        self._label = ""
+        self._steps = ()
+
+    @property
+    def start(self) -> int:
+        return self._chains.start
+
+    @property
+    def end(self) -> int:
+        return self.result & CELL_MASK
 
     @property
     def taken(self) -> tuple[int, ...]:
         """The stacks that lose their top hat."""
-        return ()
+        return self._chains.ground.captured(self.result)
 
     @property
     def trail(self) -> tuple[int, ...]:
@@ -70,44 +82,37 @@ class Travel(Move):
         return self.start, self.end
 
     @property
-    def label(self) -> str:
-        return f"{CELLS[self.start]}-{CELLS[self.end]}"
-
-    @property
     def steps(self) -> tuple[Step, ...]:
         if not self._steps:
-            height = len(self.hats.piles[self.start])
-            trail, steps = self.trail, list[Step]()
+            hats, trail, steps = self._chains.ground.hats, self.trail, list[Step]()
+            height = len(hats.piles[self.start])
             for here, there in zip(trail, trail[1:], strict=False):
                 steps += lift(CELLS[here], height), place(CELLS[there], height)
             steps += (remove(CELLS[at]) for at in self.taken)
-            steps += reveals(self.outcome()[1], self.hats.players)
+            steps += reveals(self.outcome()[1], hats.players)
             self._steps = tuple(steps)
         return super().steps
 
     def outcome(self) -> tuple[Hats, tuple[tuple[int, str], ...]]:
         """The hats afterwards, and the colours that came to light without a question."""
-        return settled(self.hats.with_moved(self.start, self.end, self.taken), self.taken)
+        taken = self.taken
+        return settled(self._chains.ground.hats.with_moved(self.start, self.end, taken), taken)
+
+
+class StackStep(Travel):
+    """To the next cell."""
+
+    __slots__ = ()
+
+    @property
+    def label(self) -> str:
+        return f"{CELLS[self.start]}-{CELLS[self.end]}"
 
 
 class Chain(Travel):
-    """One result of a chain search; label and steps are worked out when somebody wants them."""
+    """One jump or more."""
 
-    __slots__ = ("_chains", "result")
-
-    def __init__(self, hats: Hats, chains: Chains, result: int) -> None:
-        # Written out, not passed up: a dense position makes a thousand of these.
-        self.hats = hats
-        self.start = chains.start
-        self.end = result & CELL_MASK
-        self.result = result
-        self._chains = chains
-        self._label = ""
-        self._steps = ()
-
-    @property
-    def taken(self) -> tuple[int, ...]:
-        return self._chains.ground.captured(self.result)
+    __slots__ = ()
 
     @property
     def trail(self) -> tuple[int, ...]:
@@ -117,7 +122,7 @@ class Chain(Travel):
     def label(self) -> str:
         if not self._label:
             self._label = self._chains.label(self.result)
-        return super(Travel, self).label
+        return super().label
 
 
 def reveals(named: Iterable[tuple[int, str]], players: int) -> tuple[Step, ...]:
