@@ -1,0 +1,130 @@
+// A Pico without a Pico: the real MicroPython interpreter, with pins and pixels that are files.
+//
+// usage: node pico.mjs MICROPYTHON FRAMES MAIN PINS PIXELS, the cable on file descriptor 3.
+// PINS holds one byte per crossing (16 columns to a row) and then one per button; PIXELS gets what
+// the strip was sent, behind a counter of two bytes.
+import fs from "node:fs";
+
+const [, , interpreter, framesFile, mainFile, pinsFile, pixelsFile] = process.argv;
+const { loadMicroPython } = await import(interpreter);
+const CABLE = 3;
+
+const incoming = Buffer.alloc(65536);
+let have = 0;
+let at = 0;
+function nextByte() {
+  if (at === have) {
+    at = have = 0;
+    try {
+      have = fs.readSync(CABLE, incoming, 0, incoming.length, null);
+    } catch (error) {
+      if (error.code !== "EAGAIN") process.exit(0);
+      return null;
+    }
+    if (have === 0) process.exit(0);
+  }
+  return incoming[at++];
+}
+
+function say(data) {
+  let rest = Buffer.from(data);
+  while (rest.length) {
+    try {
+      rest = rest.subarray(fs.writeSync(CABLE, rest));
+    } catch (error) {
+      if (error.code !== "EAGAIN") process.exit(0);
+    }
+  }
+}
+
+const pins = fs.openSync(pinsFile, "r");
+const pixels = fs.openSync(pixelsFile, "r+");
+const switches = Buffer.alloc(512);
+let frames = 0;
+const nap = new Int32Array(new SharedArrayBuffer(4));
+let told = "";
+const rig = {
+  // The switches when they have changed, otherwise nothing.
+  changed: () => {
+    // The idle loop must not eat a whole core of the machine that runs the tests.
+    if (at === have) Atomics.wait(nap, 0, 0, 0.2);
+    fs.readSync(pins, switches, 0, switches.length, 0);
+    const now = switches.toString("hex");
+    if (now === told) return null;
+    told = now;
+    return now;
+  },
+  shine: (hex) => {
+    frames = (frames + 1) & 0xffff;
+    const bytes = Buffer.from(hex, "hex");
+    fs.writeSync(pixels, Buffer.concat([Buffer.from([frames >> 8, frames & 255]), bytes]), 0, bytes.length + 2, 0);
+  },
+};
+
+const mp = await loadMicroPython({ heapsize: 2 * 1024 * 1024, linebuffer: false, stdin: nextByte, stdout: say });
+mp.registerJsModule("rig", rig);
+mp.FS.mkdir("/flash");
+mp.FS.writeFile("/flash/frames.py", fs.readFileSync(framesFile));
+mp.FS.writeFile("/flash/main.py", fs.readFileSync(mainFile));
+// Stand-ins at the level of pins: a driven row reaches the columns through its closed crossings.
+mp.FS.writeFile("/flash/machine.py", `
+import rig
+from binascii import unhexlify
+
+closed = bytes(512)
+driven = set()
+ROWS, COLUMNS, BUTTONS = range(0, 11), range(11, 22), (26, 27, 28)
+
+class Pin:
+    IN, OUT, PULL_UP, PULL_DOWN = 0, 1, 2, 3
+    def __init__(self, number, mode=None, pull=None, value=None):
+        assert 0 <= number <= 28
+        self.number = number
+        self.init(mode, pull, value)
+    def init(self, mode=None, pull=None, value=None):
+        self._mode = mode
+        if mode == Pin.OUT:
+            self.value(value)
+        else:
+            driven.discard(self.number)
+    def value(self, level=None):
+        if level is not None:
+            assert self._mode == Pin.OUT
+            driven.add(self.number) if level else driven.discard(self.number)
+            return None
+        if self.number in BUTTONS:
+            return 1 if closed[256 + BUTTONS.index(self.number)] else 0
+        for row in driven:
+            if closed[row * 16 + self.number - 11]:
+                return 1
+        return 0
+
+class WDT:
+    def __init__(self, timeout):
+        assert timeout <= 8388
+    def feed(self):
+        global closed
+        now = rig.changed()
+        if now is not None:
+            closed = unhexlify(now)
+`);
+mp.FS.writeFile("/flash/neopixel.py", `
+import rig
+from binascii import hexlify
+
+class NeoPixel:
+    def __init__(self, pin, n):
+        self.buf = bytearray(3 * n)
+    def write(self):
+        rig.shine(hexlify(self.buf).decode())
+`);
+try {
+  mp.runPython(`
+import sys
+sys.path.insert(0, "/flash")
+exec(open("/flash/main.py").read(), {"__name__": "__main__"})
+`);
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
