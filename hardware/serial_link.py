@@ -1,0 +1,295 @@
+"""A board behind a microcontroller: sensors, lights and buttons in one, over a serial port.
+
+Speaks hardware/frames.py. Reading the levels is also what keeps the conversation going, so whoever
+polls needs no thread. While the board is unplugged the last levels stand, so no edge is invented;
+when it is back, one report of all levels brings what has changed since.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from select import select
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from hardware import frames
+from hardware.errors import HardwareError, MissingDriver, NoDevice, NoPermission
+from hardware.frames import Frame, Layout
+from hardware.lights import DARK, RGB
+
+if TYPE_CHECKING:
+    from serial import Serial
+
+PICO = "usb:2e8a:0005"
+"""How a Pico with MicroPython shows itself."""
+
+RETRY = 0.1
+"""Seconds between two attempts to find the board again."""
+SILENCE = 0.6
+"""Seconds without a word from the board before it is greeted anew."""
+RESEND = frames.RESEND / 1000
+
+Render = Callable[[Sequence[RGB]], bytes]
+"""Colours as the bytes that the pixels want: gamma, budget and order are not the wire's affair."""
+
+
+def found_port(where: str) -> str | None:
+    """The path of a port: `usb:vid:pid`, `usb:vid:pid:serial-number`, or a path as it is."""
+    if not where.startswith("usb:"):
+        return where
+    from serial.tools.list_ports import comports
+
+    vid, pid, number = (*where.split(":")[1:], "")[:3]
+    for port in comports():
+        if (port.vid, port.pid) == (int(vid, 16), int(pid, 16)) and number in (
+            "",
+            port.serial_number,
+        ):
+            return str(port.device)
+    return None
+
+
+def opened_port(where: str) -> Serial:
+    """The port, open and ours alone; says in one line why not and what helps."""
+    try:
+        from serial import Serial, SerialException
+    except ImportError:
+        raise MissingDriver("the board needs the package pyserial: pip install pyserial") from None
+    path = found_port(where)
+    if path is None:
+        raise NoDevice(
+            f"no board answers to {where}: plug it in, and see with `lsusb` whether it is there"
+        )
+    try:
+        # Without timeouts neither reading nor writing ever waits.
+        return Serial(path, 115200, timeout=0, write_timeout=0, exclusive=True)
+    except SerialException as error:
+        if error.errno == 13:
+            raise NoPermission(
+                f"no right to use {path}: sudo usermod -aG dialout $USER, then log in again"
+            ) from None
+        if "lock" in str(error):
+            raise NoDevice(
+                f"another program is using {path}: see which with `fuser {path}` and end it"
+            ) from None
+        raise NoDevice(
+            f"{path} does not open ({error.strerror or error}): plug the board in"
+        ) from None
+
+
+class SerialBoard:
+    """The board as its user sees it. Never raises for a cable that was pulled."""
+
+    def __init__(
+        self,
+        layout: Layout,
+        connect: Callable[[], Serial],
+        *,
+        render: Render | None = None,
+        lights: int = 0,
+        clock: Callable[[], float] = monotonic,
+        token: Callable[[], int] = lambda: random.getrandbits(32),
+    ) -> None:
+        self._layout = layout
+        self._connect = connect
+        self._render = render or plain
+        self._clock = clock
+        self._token = token
+        self._port: Serial | None = None
+        self._splitter = frames.Splitter()
+        self._outgoing = b""
+        self._session = 0
+        self._greeted = False
+        self._heard = 0
+        self._sequence = 0
+        self._last_word = self._last_try = float("-inf")
+        self._levels = [0] * (len(layout.rows) * len(layout.columns))
+        self._down = [False] * len(layout.buttons)
+        self._button_lights = [DARK] * lights
+        self._colours: list[RGB] = [DARK] * (layout.pixels - lights)
+        self._frame = self._bytes()
+        self._shown: bytes | None = None
+        self._unanswered: float | None = None
+        self.refusal: str | None = None
+        self.reports = 0
+        self.reconnections = -1
+
+    # What every board offers ------------------------------------------------------------------
+
+    @property
+    def channels(self) -> int:
+        return len(self._levels)
+
+    @property
+    def pixels(self) -> int:
+        return len(self._colours)
+
+    def levels(self) -> Sequence[int]:
+        self.talk()
+        return self._levels
+
+    def down(self) -> Sequence[bool]:
+        return self._down
+
+    def show(self, colours: Sequence[RGB]) -> None:
+        self._colours = list(colours)
+        self._changed()
+
+    def light(self, colours: Sequence[RGB]) -> None:
+        # A board may have more buttons than the game has players.
+        count = len(self._button_lights)
+        self._button_lights = [*colours, *[DARK] * count][:count]
+        self._changed()
+
+    def close(self) -> None:
+        if self._port is not None:
+            if self._greeted:
+                self._frame = bytes(3 * self._layout.pixels)
+                self._paint(self._clock())
+            self._hang_up()
+
+    # The conversation -------------------------------------------------------------------------
+
+    @property
+    def connected(self) -> bool:
+        """Whether the board is there and has answered the greeting."""
+        return self._greeted and self.reports > 0
+
+    def talk(self) -> None:
+        """Hear what has come, say what is due. Never waits."""
+        now = self._clock()
+        if self._port is None and not self._plugged_in(now):
+            return
+        try:
+            self._listen(now)
+            if now - self._last_word >= SILENCE:
+                self._greet(now)
+            elif self._greeted:
+                self._paint(now)
+            self._flush()
+        except _lost():
+            self._hang_up()
+
+    def _plugged_in(self, now: float) -> bool:
+        if now - self._last_try < RETRY:
+            return False
+        self._last_try = now
+        try:
+            self._port = self._connect()
+        except HardwareError:
+            return False
+        self._splitter = frames.Splitter()
+        self._greet(now)
+        return True
+
+    def _hang_up(self) -> None:
+        port, self._port = self._port, None
+        self._greeted = False
+        self._outgoing = b""
+        if port is not None:
+            try:
+                port.close()
+            except _lost():
+                pass  # it is gone already
+
+    def _greet(self, now: float) -> None:
+        """Begin anew: old words, ours and theirs, belong to another session from here on."""
+        self._session = self._token()
+        self._greeted = False
+        self._heard = self._sequence = 0
+        self._shown = None
+        self._unanswered = None
+        self._last_word = now
+        self._outgoing = b""
+        self._say(frames.HELLO, 0, frames.layout_bytes(self._layout))
+
+    def _say(self, kind: int, sequence: int, payload: bytes = b"") -> None:
+        self._outgoing += frames.encoded(kind, self._session, sequence, payload)
+
+    def _flush(self) -> None:
+        # pyserial would try for ever to write into a full port, so the port is asked first.
+        if self._outgoing and self._port is not None and select([], [self._port], [], 0)[1]:
+            sent = self._port.write(self._outgoing) or 0
+            self._outgoing = self._outgoing[sent:]
+
+    def _listen(self, now: float) -> None:
+        assert self._port is not None
+        data = self._port.read(4096)
+        if data:
+            for frame in self._splitter.feed(data):
+                if frame.session == self._session:
+                    self._hear(frame, now)
+
+    def _hear(self, frame: Frame, now: float) -> None:
+        if frame.kind == frames.STATE and self._greeted:
+            self._believe(frame, now)
+        elif frame.kind == frames.ACK and frame.sequence == self._sequence:
+            self._unanswered = None
+        elif frame.kind == frames.WELCOME and not self._greeted:
+            self._greeted = True
+            self.refusal = None
+            self.reconnections += 1
+            self._last_word = now
+        elif frame.kind == frames.REFUSE and len(frame.payload) == 2:
+            self.refusal = refusal(*frame.payload)
+            self._last_word = now
+
+    def _believe(self, frame: Frame, now: float) -> None:
+        crossings = len(self._levels)
+        levels = frames.unpacked(frame.payload, crossings + len(self._down))
+        if levels is None:
+            return
+        if frames.newer(frame.sequence, self._heard):
+            self._heard = frame.sequence
+            self._levels = levels[:crossings]
+            self._down = [bool(level) for level in levels[crossings:]]
+            self.reports += 1
+        elif frame.sequence != self._heard:
+            return
+        self._last_word = now
+        self._say(frames.ACK, frame.sequence)
+
+    def _bytes(self) -> bytes:
+        return self._render([*self._colours, *self._button_lights])
+
+    def _changed(self) -> None:
+        self._frame = self._bytes()
+        self.talk()
+
+    def _paint(self, now: float) -> None:
+        """Send the pixels when they changed, or again when nobody said that they arrived."""
+        late = self._unanswered is not None and now - self._unanswered >= RESEND
+        waiting = self._unanswered is not None and not late
+        if self._frame == self._shown and not late:
+            return
+        if waiting and self._outgoing:
+            return  # the port takes no more; what is newest then will be sent
+        if self._frame != self._shown:
+            self._sequence += 1
+            self._shown = self._frame
+        self._unanswered = now
+        self._say(frames.PIXELS, self._sequence, self._frame)
+
+
+def plain(colours: Sequence[RGB]) -> bytes:
+    """Green, red, blue, as WS2812 pixels want them."""
+    return bytes(part for c in colours for part in (c.green, c.red, c.blue))
+
+
+def refusal(why: int, detail: int) -> str:
+    if why == frames.BAD_PIN:
+        return f"the microcontroller has no pin {detail} to use, or it is named twice: mend the profile"
+    if why == frames.NO_MEMORY:
+        return (
+            "the microcontroller has no room for so many pixels: shorten the strip in the profile"
+        )
+    return "the microcontroller cannot read that wiring: it scans up to 11 rows and 11 columns"
+
+
+def _lost() -> tuple[type[Exception], ...]:
+    """All that pyserial and the system below it raise when a device goes away."""
+    import termios
+
+    # SerialException and SerialTimeoutException are kinds of OSError.
+    return (OSError, termios.error)
