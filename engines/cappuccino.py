@@ -232,9 +232,8 @@ class Cappuccino(Game[CupState, CupMove]):
         (cell,) = attempt.placed
         if cell in cups:
             return ["cell-taken"]
-        if cell in open_cells(cups):
-            return []
-        return [{0: "not-in-setup-zone", 1: "not-adjacent"}.get(len(cups), "needs-two-neighbours")]
+        # The first cup has no neighbours to need: it just belongs on the centre.
+        return ["needs-two-neighbours"] if cups and cell not in open_cells(cups) else []
 
     def _moving_faults(self, state: CupState, start: Cell, target: Cell | None = None) -> list[str]:
         cups = state.cups
@@ -245,10 +244,7 @@ class Cappuccino(Game[CupState, CupMove]):
         if target is not None:
             if target not in LINKS[start]:
                 found.append("not-adjacent")
-            elif target not in cups:
-                # A cell once left stays empty for ever.
-                found.append("off-limits")
-            elif len(cups[target]) > height:
+            elif target in cups and len(cups[target]) > height:
                 found.append("too-tall")
             return found
         # A stack put on a stack shows only the lift: say why no neighbour could take it.

@@ -248,9 +248,6 @@ class XeQueo(Game[QueoState, QueoMove]):
         found: list[str] = []
         if any(cell in state.pawns for cell in trail[1:] if cell != start):
             found.append("cell-taken")
-        elif state.ring in trail[1:-1]:
-            # The ring ends the move: nothing passes through it.
-            found.append("off-limits")
         elif not self._can_go(state, trail):
             found.append("not-adjacent")
         assert state.ring is not None
@@ -260,7 +257,7 @@ class XeQueo(Game[QueoState, QueoMove]):
 
     def _can_go(self, state: QueoState, trail: tuple[Cell, ...]) -> bool:
         """Whether a pawn can travel like this, nearer or not. Start and end alone may be all that
-        was seen of a chain."""
+        was seen of a chain. Nothing goes on from the ring."""
         start, end = trail[0], trail[-1]
         if len(trail) == 2:
             return end in self.board.links[start] or end in hop_paths(state, start)

@@ -483,7 +483,7 @@ MIDDLE = "1 d4=1r e6=3y f5=1r f6=2r f7=2y g6=1y h8=1y"
         ("f7-f6", ("not-your-piece",)),
         ("f6-e6", ("too-tall",)),
         ("f6-h8", ("not-adjacent",)),
-        ("f6-g7", ("off-limits",)),
+        ("f6-g7", ("not-a-move",)),
         ("f6-d4", ("not-adjacent",)),
         ("g7-f6", ("not-a-move",)),
         ("f6-f6", ("not-a-move",)),
@@ -519,9 +519,9 @@ def test_faults_of_stranger_things():
 @pytest.mark.parametrize(
     ("text", "attempt", "rule"),
     [
-        ("1 hand=16,16", Attempt(placed=("f7",)), "not-in-setup-zone"),
+        ("1 hand=16,16", Attempt(placed=("f7",)), "not-a-move"),
         ("2 f6=1r hand=15,16", Attempt(placed=("f6",)), "cell-taken"),
-        ("2 f6=1r hand=15,16", Attempt(placed=("f8",)), "not-adjacent"),
+        ("2 f6=1r hand=15,16", Attempt(placed=("f8",)), "needs-two-neighbours"),
         ("1 f6=1r f7=1y hand=15,15", Attempt(placed=("f8",)), "needs-two-neighbours"),
         ("1 f6=1r f7=1y hand=15,15", Attempt(placed=("g7",)), "not-a-move"),
         ("1 f6=1r f7=1y hand=15,15", Attempt(("f6",), ("g7",)), "not-a-move"),

@@ -521,7 +521,7 @@ def test_there_are_no_options(options):
         ("1 ring=g7 red=a1", "a1^c3", ("not-adjacent",)),
         ("1 ring=a1 red=b2 blue=c3", "b2^d4", ("not-nearer",)),
         ("1 ring=g7 red=a1 blue=b2", "a1^c3^d4", ("not-adjacent",)),
-        ("1 ring=c3 red=a1 blue=b2 green=d4", "a1^c3^e5", ("off-limits", "not-nearer")),
+        ("1 ring=c3 red=a1 blue=b2 green=d4", "a1^c3^e5", ("not-adjacent", "not-nearer")),
         ("1 ring=d4 red=d4 blue=a1", "a1-b2", ("not-a-move",)),
         ("1 ring=d4 red=c3 queo=c3", "c3-d4", ("not-a-move",)),
     ],
