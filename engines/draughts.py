@@ -237,7 +237,7 @@ class Draughts(Game[DraughtsState, DraughtsMove]):
         kings = state.kings & ~taken
         mans_move = False
         if start & kings:
-            kings ^= start | end
+            kings = kings & ~start | end  # a chain may end where it began
         else:
             mans_move = True
             kings |= end & LAST_RANK[state.turn]

@@ -227,6 +227,11 @@ class Game(ABC, Generic[S, M]):
             move for move in self.legal_moves(state) if landings(move)[: len(trail)] == trail
         )
 
+    def arrived(self, state: S, trail: tuple[Cell, ...]) -> M | None:
+        """The legal move of a piece that was lifted from `trail[0]`, came down on just the other cells
+        in that order, and stays on the last of them."""
+        return next((m for m in self.legal_moves(state) if landings(m) == trail), None)
+
     def question(self, state: S) -> str:
         """What the table is asked when every legal move is a report; an id that the texts put into
         words."""

@@ -310,6 +310,20 @@ class TopHats(Game[HatState, Move]):
             if (move.result in ends if isinstance(move, Chain) else [move.end] == rest)
         )
 
+    def arrived(self, state: HatState, trail: tuple[Cell, ...]) -> Move | None:
+        open_moves = self.underway(state, trail)
+        if len(trail) < 2 or not open_moves:
+            return None
+        start, *rest = (BOARD.index[cell] for cell in trail)
+        stop = self.chains(state, start, tuple(rest)).stop
+        for move in open_moves:
+            if move.result == stop if isinstance(move, Chain) else len(trail) == 2:
+                return move
+        return None
+
+    def question(self, state: HatState) -> str:
+        return "colour"
+
     def reserve(self, state: HatState) -> Mapping[int, tuple[Piece, ...]]:
         return MappingProxyType(
             {

@@ -163,6 +163,9 @@ class XeQueo(Game[QueoState, QueoMove]):
                 return Outcome((player,), "four-rings")
         return None
 
+    def question(self, state: QueoState) -> str:
+        return "ring" if state.ring is None else "wins"
+
     def score(self, state: QueoState) -> Mapping[int, int]:
         return {1: state.won[0], 2: state.won[1]}
 

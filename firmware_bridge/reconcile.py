@@ -159,6 +159,10 @@ class Position:
             return ()
         return self.game.underway(self.state, trail)
 
+    def arrived(self, trail: tuple[Cell, ...]) -> Move | None:
+        """The move that is finished with just this trail."""
+        return self.game.arrived(self.state, trail) if self.underway(trail) else None
+
     def may_slide_on(self, done: Move, trail: tuple[Cell, ...]) -> bool:
         """Whether a piece that lies where `done` ends may still be on its way further along a line."""
         if len(trail) < 2:
@@ -170,7 +174,7 @@ class Position:
                 _between(place[start], place[here], place[end])
                 for moves in self.by_hand.values()
                 for end in _ends(moves[0], start)
-                if end != here
+                if end not in (start, here)
             )
             and done.steps[0].cell == start
         )

@@ -71,8 +71,8 @@ class Question:
     choices: list[Move]
     difference: int
     """How the board differed from the record when it was asked."""
-    position: Position
-    """The position its choices are moves of: an earlier one when the last move is in question."""
+    bases: dict[Move, Position]
+    """The position each choice is a move of: an earlier one where the last move is in question."""
 
 
 class Referee:
@@ -186,7 +186,7 @@ class Referee:
         going = self.position.possible(changed, self.ignore)
         if done:
             return self._completed(done, going, rested=rested, insisted=insisted)
-        if not insisted and (going or self.on_the_trail()):
+        if not insisted and (going or self.on_the_trail()) and not (rested and self._goes_on()):
             self._next_player_is_at_it()
             return self._wait()
         amended = self._amend(rested)
@@ -224,21 +224,19 @@ class Referee:
         if (not rested or (unseen and not insisted)) and self._may_go_on(done, going):
             # A move of which a broken sensor hides a part may be one that has only begun.
             return self._wait()
-        if len(results) == 1:
+        bases = dict.fromkeys(results, self.position)
+        if self.amendable is not None:
+            # The next move, or the last one gone on? Both would look like this.
+            bases |= dict.fromkeys(self._goes_on(), self.amendable)
+        if len(bases) == 1:
             return self._accept(results[0])
-        return self._ask("which-move", results)
+        return self._ask_among("which-move", bases)
 
     def _told_by_trail(self, position: Position, hands: Hands, done: list[Move]) -> list[Move]:
         """The results that the cells touched on the way leave open. Start and end alone tell nothing:
         hands may have carried the piece over everything in between."""
-        told = [
-            move
-            for trail in hands.trails()
-            if len(trail) > 2
-            for move in position.underway(trail)
-            if move in done
-        ]
-        return position.results(told)
+        arrived = (position.arrived(trail) for trail in hands.trails() if len(trail) > 2)
+        return position.results(move for move in arrived if move in done)
 
     def _may_go_on(self, done: list[Move], going: list[Move]) -> bool:
         """Whether hands may be in the middle of a longer move than what the board shows."""
@@ -246,6 +244,12 @@ class Referee:
             return True
         if not self.differing & ~self.position.picture:
             return True  # nothing came down: the piece may still be in the hand
+        if (
+            self.amendable is not None
+            and self._touched_again(self.record[-1])
+            and self.amendable.possible(self._changed_since(self.amendable), self.ignore)
+        ):
+            return True  # it may be the last move that goes on
         for trail in self._hands.trails():
             if any(move not in done for move in self.position.underway(trail)):
                 return True
@@ -271,13 +275,9 @@ class Referee:
         """A journey that ended where it began, when every landing was seen: then it was a move."""
         for trail in self._hands.trails():
             if len(trail) > 2 and trail[-1] == trail[0]:
-                ended = [
-                    move
-                    for move in self.position.underway(trail)
-                    if _ends_on(move, trail[0]) and not self._visible(move)
-                ]
-                if len(self.position.results(ended)) == 1:
-                    return ended[0]
+                move = self.position.arrived(trail)
+                if move is not None and not self._visible(move):
+                    return move
         return None
 
     def _visible(self, move: Move) -> bool:
@@ -290,13 +290,13 @@ class Referee:
         earlier = self.amendable
         if earlier is None or not self.record:
             return None
-        changed = (earlier.picture ^ self.seen) & ~self.ignore
+        changed = self._changed_since(earlier)
         last = self.record[-1]
+        if not self._touched_again(last):
+            return None
         if not changed:
-            if not rested:
-                return self._wait()
-            return self._undo(1)
-        done = self._instead(earlier, changed)
+            return self._undo(1) if rested else self._wait()
+        done = self._goes_on()
         going = earlier.possible(changed, self.ignore)
         if len(done) == 1:
             going_on = [*going, *self.on_the_trail(earlier=True)]
@@ -309,23 +309,31 @@ class Referee:
             return self._wait()
         return None
 
-    def _instead(self, earlier: Position, changed: int) -> list[Move]:
+    def _touched_again(self, last: Entry) -> bool:
+        """Whether the piece that was moved last has been touched since, or its player is still on:
+        only then is it that move that goes on, and not somebody else's."""
+        landed = [step.cell for step in last.move.steps if step.act is Act.PLACE]
+        return self.state.turn == last.player or any(c in self._hands.touched for c in landed[-1:])
+
+    def _goes_on(self) -> list[Move]:
         """The different results that the board shows in place of the last move's."""
-        last = self.record[-1]
-        was = earlier.picture ^ self.position.picture
-        if self.state.turn != last.player and not was & ~changed:
-            # All that the last move did still stands: something else was touched.
+        earlier = self.amendable
+        if earlier is None or not self._touched_again(self.record[-1]):
             return []
+        changed = self._changed_since(earlier)
         done = earlier.complete(changed, self.ignore)
         results = earlier.results(done)
         if len(results) > 1:
             results = self._told_by_trail(earlier, self._earlier_hands, done) or results
         return [move for move in results if earlier.after(move) != self.state]
 
+    def _changed_since(self, earlier: Position) -> int:
+        return (earlier.picture ^ self.seen) & ~self.ignore
+
     def _next_player_is_at_it(self) -> None:
         """Hands do what only the next player's moves explain: the last move stands."""
         if self.amendable is not None:
-            changed = (self.amendable.picture ^ self.seen) & ~self.ignore
+            changed = self._changed_since(self.amendable)
             if not self.amendable.possible(changed, self.ignore):
                 self.amendable = None
 
@@ -551,16 +559,20 @@ class Referee:
     def _ask(
         self, question: str, choices: list[Move], position: Position | None = None
     ) -> list[Verdict]:
-        position = position or self.position
-        player = position.state.turn
+        base = position or self.position
+        return self._ask_among(question, {move: base for move in choices})
+
+    def _ask_among(self, question: str, bases: dict[Move, Position]) -> list[Verdict]:
+        choices = list(bases)
+        player = bases[choices[0]].state.turn
         self.phase = Phase.ASKING
-        self.question = Question(question, player, list(choices), self.differing, position)
+        self.question = Question(question, player, choices, self.differing, bases)
         self._judged = True
         return [Ask(player, question, tuple(move.label for move in choices))]
 
     def _answered(self, move: Move) -> list[Verdict]:
         assert self.question is not None
-        if self.question.position is self.amendable and self.record:
+        if self.question.bases[move] is self.amendable and self.record:
             return self._accept(move, instead_of=self.record[-1])
         return self._accept(move)
 
@@ -586,8 +598,8 @@ class Referee:
 
     def _naming(self, cell: Cell) -> list[Move]:
         assert self.question is not None
-        asked = self.question
-        return [move for move in asked.choices if cell in asked.position.named_cells(move)]
+        bases = self.question.bases
+        return [move for move, base in bases.items() if cell in base.named_cells(move)]
 
     def _named(self, cell: Cell) -> list[Verdict]:
         """A tap narrows the choices to those that speak of the cell."""
@@ -596,13 +608,9 @@ class Referee:
         if len(named) == 1:
             return self._answered(named[0])
         if named and len(named) < len(self.question.choices):
-            return self._ask(self.question.id, named, self.question.position)
+            bases = self.question.bases
+            return self._ask_among(self.question.id, {move: bases[move] for move in named})
         return []
-
-
-def _ends_on(move: Move, cell: Cell) -> bool:
-    places = [step.cell for step in move.steps if step.act is Act.PLACE]
-    return places[-1:] == [cell]
 
 
 def _tells(move: Move) -> bool:

@@ -56,7 +56,7 @@ def read(lines: Iterable[str]) -> tuple[Header, Iterator[tuple[float, Event]]]:
     first = next(numbered, None)
     if first is None:
         raise TraceError("the trace is empty: its first line must name the game")
-    header = _header(_object(*first), first[0])
+    header = header_of(_object(*first), first[0])
     return header, _events(numbered, header)
 
 
@@ -99,7 +99,8 @@ def _event(
     raise _wrong(number, f"is no event: {json.dumps(fields)[:80]}")
 
 
-def _header(fields: dict[str, Any], number: int) -> Header:
+def header_of(fields: dict[str, Any], number: int) -> Header:
+    """The header that a first line holds, checked."""
     name = fields.get("game")
     if not isinstance(name, str) or name not in engines.GAMES:
         raise _wrong(number, f"names no game we know: {json.dumps(name)[:60]}")

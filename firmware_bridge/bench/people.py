@@ -46,6 +46,7 @@ class People:
         self.antics = antics
         self.count: Counter[str] = Counter()
         self.trouble: list[str] = []
+        self.paused = False
 
     @property
     def referee(self) -> Referee:
@@ -80,6 +81,7 @@ class People:
         position = self.referee.position
         mark = len(self.table.verdicts)
         wanted = self.game.apply(state, move)
+        self.paused = False
         by_hand = any(move in moves for moves in position.by_hand.values())
         if by_hand:
             change = next(p.change for p, moves in position.by_hand.items() if move in moves)
@@ -92,8 +94,13 @@ class People:
                 # It ends where it began and uncovers nothing: no sensor can know.
                 self.table.feed(Chosen(move.label))
                 shared = True
-            self.count["questions"] += asked
-            self.count["needed"] += shared
+            if asked and not shared and self.paused:
+                # He stopped where a move may end: whether he goes on, or the other one does with
+                # the same piece, no sensor can tell.
+                self.count["questions after a pause"] += 1
+            else:
+                self.count["questions"] += asked
+                self.count["needed"] += shared
         else:
             self._say(move)
         self.count["moves"] += 1
@@ -137,7 +144,11 @@ class People:
                     self._slide(came_from, step.cell, hand[0])
                 self.table.place(step.cell, hand)
                 hand = []
-            self.table.wait(self.chance.choice((0.05, 0.1, 0.2, 0.3, 0.45, 0.9)))
+            # A stack is moved and looked at; pieces that are taken off together go together.
+            longest = 0.45 if move.steps[0].act is Act.REMOVE else 0.9
+            pause = min(longest, self.chance.choice((0.05, 0.1, 0.2, 0.3, 0.45, 0.9)))
+            self.paused |= pause > self.referee.rest and step is not acts[-1]
+            self.table.wait(pause)
             if self.some(0.3):
                 self.table.glitch(self.chance.choice(self.table.cells))
 

@@ -1,0 +1,160 @@
+"""The record of a game on disk: append-only JSON Lines, synced before the light that confirms a move.
+
+The first line names the format's version and the game; each other line is one thing that happened to
+the record. What was confirmed is never lost: a line that was torn by a power cut was not confirmed,
+so it is dropped with a notice; anything else that does not fit is refused, since guessing would put
+moves on the record that nobody made.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engines.game import State, TavoliereError
+from firmware_bridge.referee import Entry
+from firmware_bridge.trace import Header, TraceError, header_of
+from firmware_bridge.verdicts import Accepted, Amended, Over, Undone, Verdict
+
+VERSION = 1
+
+
+class JournalError(TavoliereError, ValueError):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A game as its journal left it."""
+
+    header: Header
+    state: State
+    record: tuple[Entry, ...]
+    finished: bool
+    torn: bool
+    """The last line was incomplete and has been dropped."""
+
+
+class Journal:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file: int | None = None
+
+    def begin(self, header: Header) -> None:
+        """A new game; whatever the file held before is kept beside it under another name."""
+        if self.path.exists():
+            self.path.replace(self.path.with_suffix(".before.jsonl"))
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._open()
+        self._write({"journal": VERSION, **json.loads(header.line())})
+        # The name itself must survive a power cut too.
+        folder = os.open(self.path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+    def resume(self) -> Resumed:
+        """Read the game and go on writing behind it."""
+        raw = self.path.read_bytes()
+        whole, newline, rest = raw.rpartition(b"\n")
+        resumed = _read((whole + newline).decode("utf-8", "replace"), self.path, torn=bool(rest))
+        self._open()
+        if rest:
+            assert self._file is not None
+            os.ftruncate(self._file, len(whole) + len(newline))
+        return resumed
+
+    def note(self, verdict: Verdict) -> None:
+        """Put it on disk; when this returns, it is there."""
+        match verdict:
+            case Accepted(player, move):
+                self._write({"move": move, "player": player})
+            case Amended(player, move, was):
+                self._write({"amend": move, "player": player, "was": was})
+            case Undone(player, move):
+                self._write({"undo": move, "player": player})
+            case Over(winners, reason):
+                self._write({"over": list(winners), "reason": reason})
+            case _:
+                pass
+
+    def close(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    def _open(self) -> None:
+        self.close()
+        self._file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+
+    def _write(self, fields: dict[str, Any]) -> None:
+        assert self._file is not None, "begin or resume first"
+        line = json.dumps(fields).encode() + b"\n"
+        written = os.write(self._file, line)
+        if written != len(line):
+            # A full disk took a part of it: take that back, so that no later line grows onto it.
+            os.ftruncate(self._file, os.fstat(self._file).st_size - written)
+            raise OSError(f"{self.path}: only {written} of {len(line)} bytes were written")
+        os.fsync(self._file)
+
+
+def _read(text: str, path: Path, *, torn: bool) -> Resumed:
+    lines = text.splitlines()
+    if not lines:
+        raise JournalError(f"{path} is empty: start the game anew with --new")
+    first = _object(lines[0], path, 1)
+    version = first.pop("journal", None)
+    if version != VERSION:
+        raise JournalError(
+            f"{path} has version {json.dumps(version)[:20]} of the journal, this program reads "
+            f"{VERSION}: finish the game with the program that wrote it, or start anew with --new"
+        )
+    try:
+        header = header_of(first, 1)
+    except TraceError as error:
+        raise JournalError(f"{path}: {error}") from None
+    game = header.rule_book()
+    start = game.start(header.seed) if header.position is None else game.position(header.position)
+    record: list[Entry] = []
+    state: State = start
+    finished = False
+    for number, line in enumerate(lines[1:], start=2):
+        fields = _object(line, path, number)
+        finished = "over" in fields
+        if finished:
+            continue
+        if "undo" in fields or "amend" in fields:
+            if not record:
+                raise _unfit(path, number, "takes back a move where there is none")
+            state = record.pop().before
+        label = fields.get("move", fields.get("amend"))
+        if isinstance(label, str):
+            try:
+                move = game.parse(state, label)
+            except TavoliereError as error:
+                raise _unfit(path, number, str(error)) from None
+            record.append(Entry(state, move, move.by or state.turn))
+            state = game.apply(state, move)
+        elif "undo" not in fields:
+            raise _unfit(path, number, "is not a line of a journal")
+    return Resumed(header, state, tuple(record), finished, torn)
+
+
+def _object(line: str, path: Path, number: int) -> dict[str, Any]:
+    try:
+        fields = json.loads(line)
+    except (ValueError, RecursionError):
+        fields = None
+    if not isinstance(fields, dict):
+        raise _unfit(path, number, "is not a JSON object")
+    return fields
+
+
+def _unfit(path: Path, number: int, what: str) -> JournalError:
+    return JournalError(
+        f"line {number} of {path} does not fit: {what}; start the game anew with --new"
+    )
