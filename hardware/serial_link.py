@@ -129,6 +129,10 @@ class SerialBoard:
         self.talk()
         return self._levels
 
+    def latest(self) -> Sequence[int]:
+        """The levels of the last report."""
+        return self._levels
+
     def down(self) -> Sequence[bool]:
         return self._down
 

@@ -1,0 +1,42 @@
+"""From wanted colours to what pixels are sent: gamma for the eye, brightness, and the supply.
+
+A frame that would draw more than the budget is dimmed as a whole, so that colours keep their ratio
+and the supply its voltage. Pure; every light driver uses it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hardware.lights import RGB
+
+FULL_MA = 20.0
+"""What one colour of one pixel draws at full brightness."""
+IDLE_MA = 0.7
+"""What a dark pixel draws."""
+
+
+class Dimmer:
+    def __init__(
+        self, *, brightness: float = 1.0, gamma: float = 1.0, budget_ma: float | None = None
+    ) -> None:
+        self._budget = budget_ma
+        self._table = [round(brightness * 255 * (part / 255) ** gamma) for part in range(256)]
+
+    def __call__(self, colours: Sequence[RGB]) -> list[RGB]:
+        table = self._table
+        sent = [RGB(table[red], table[green], table[blue]) for red, green, blue in colours]
+        if self._budget is None:
+            return sent
+        draw = current(sent)
+        if draw <= self._budget:
+            return sent
+        # Whatever dimming does, the chips' own current remains.
+        idle = IDLE_MA * len(sent)
+        share = max(0.0, (self._budget - idle) / (draw - idle))
+        return [RGB(*(int(part * share) for part in colour)) for colour in sent]
+
+
+def current(sent: Sequence[RGB]) -> float:
+    """The milliamperes that a frame draws as it is sent."""
+    return IDLE_MA * len(sent) + FULL_MA / 255 * sum(map(sum, sent))

@@ -1,0 +1,56 @@
+"""Which closed crossings of a matrix may be ghosts. Bits and integers only.
+
+Where two rows are closed on the same two columns, current finds a way around the rectangle: without
+diodes, three closed corners look like four. A rectangle of four pieces looks the same, so nobody can
+tell by looking once; but a corner that was closed before the rectangle was full is no ghost of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+Rows = list[int]
+"""One integer per row, one bit per column."""
+
+
+def cornered(closed: Sequence[int]) -> Rows:
+    """The crossings that are a corner of a rectangle of four closed ones."""
+    corners = [0] * len(closed)
+    for upper, one in enumerate(closed):
+        if one & (one - 1):
+            for lower in range(upper + 1, len(closed)):
+                shared = one & closed[lower]
+                if shared & (shared - 1):
+                    corners[upper] |= shared
+                    corners[lower] |= shared
+    return corners
+
+
+def believable(closed: Sequence[int], believed: Sequence[int]) -> Rows:
+    """What may be believed without diodes: what is in no full rectangle, or was believed before."""
+    return [
+        now & (before | ~corner)
+        for now, before, corner in zip(closed, believed, cornered(closed), strict=True)
+    ]
+
+
+def coincidences(closed: Sequence[int], before: Sequence[int]) -> Rows:
+    """Crossings that closed together and filled a rectangle together.
+
+    Hands seldom do that within one scan; a broken diode does it every time.
+    """
+    fresh = [now & ~was for now, was in zip(closed, before, strict=True)]
+    if sum(bits.bit_count() for bits in fresh) < 2:
+        return [0] * len(closed)
+    found = [bits & corner for bits, corner in zip(fresh, cornered(closed), strict=True)]
+    together = sum(bits.bit_count() for bits in found) >= 2
+    return found if together else [0] * len(closed)
+
+
+def channels(rows: Sequence[int], columns: int) -> Iterator[int]:
+    """The numbers of the crossings that are set, counted row by row."""
+    for row, bits in enumerate(rows):
+        while bits:
+            low = bits & -bits
+            yield row * columns + low.bit_length() - 1
+            bits ^= low

@@ -1,0 +1,77 @@
+"""Opening the Pi's pins through gpiozero, on whatever pin factory is there.
+
+What can go wrong is said in one line with the command that mends it. Knows pins, nothing of what
+hangs on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from hardware.errors import HardwareError, MissingDriver, NoDevice, NoPermission, ProfileError
+
+Device = TypeVar("Device")
+
+
+def outputs(pins: Sequence[int], *, active_high: bool, factory: Any = None) -> list[Any]:
+    from gpiozero import OutputDevice
+
+    return _opened(
+        pins, lambda pin: OutputDevice(pin, active_high=active_high, pin_factory=factory)
+    )
+
+
+def inputs(pins: Sequence[int], *, pull: str, active_high: bool, factory: Any = None) -> list[Any]:
+    """`pull` is `up`, `down` or `none` where resistors outside do it."""
+    from gpiozero import InputDevice
+
+    def opened(pin: int) -> Any:
+        if pull == "none":
+            return InputDevice(pin, pull_up=None, active_state=active_high, pin_factory=factory)
+        return InputDevice(pin, pull_up=pull == "up", pin_factory=factory)
+
+    if pull != "none" and (pull == "up") == active_high:
+        raise ProfileError(
+            f'a line pulled {pull} reads active all the time: set active = "'
+            f'{"low" if pull == "up" else "high"}" or the other pull'
+        )
+    return _opened(pins, opened)
+
+
+def _opened(pins: Sequence[int], opened: Callable[[int], Device]) -> list[Device]:
+    ready: list[Device] = []
+    try:
+        for pin in pins:
+            ready.append(opened(pin))  # noqa: PERF401 - what is open must be closed if the next fails
+    except Exception as error:
+        close_all(ready)
+        raise explained(error, f"GPIO{pins[len(ready)]}") from None
+    return ready
+
+
+def close_all(devices: Sequence[Any]) -> None:
+    for device in devices:
+        device.close()
+
+
+def explained(error: Exception, what: str) -> Exception:
+    """The same fault as one line that ends with what to do; a stranger's fault as it is."""
+    if isinstance(error, HardwareError):
+        return error
+    name = type(error).__name__
+    if name == "BadPinFactory" or isinstance(error, ImportError):
+        return MissingDriver(f"no library for the Pi's pins is installed ({error}): make setup-pi")
+    if name in ("PinInvalidPin", "PinInvalidPull", "PinFixedPull", "PinInvalidFunction"):
+        return ProfileError(f"{what} cannot be used so ({error}): name another pin in the profile")
+    if name == "GPIOPinInUse":
+        return ProfileError(f"{what} is named twice in the profile: give each line its own pin")
+    if isinstance(error, PermissionError) or "permission" in str(error).lower():
+        return NoPermission(
+            f"no right to use {what}: sudo usermod -aG gpio,spi $USER, then log in again"
+        )
+    if "busy" in str(error).lower():
+        return NoDevice(f"another program holds {what}: end it, or see with `gpioinfo` which it is")
+    if isinstance(error, OSError):
+        return NoDevice(f"{what} does not answer ({error}): is this a Raspberry Pi? see `pinout`")
+    return error

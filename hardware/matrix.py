@@ -1,0 +1,120 @@
+"""Switches in rows and columns: reed contacts or digital Hall sensors, with a diode each.
+
+One row at a time is driven and the columns are read. The other rows float, so that a missing diode
+makes a ghost and not a short circuit. Knows channels only: crossing number row × columns + column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import sleep
+from typing import Any
+
+from hardware import gpio
+from hardware.ghosts import Rows, believable, channels, coincidences
+
+SETTLE = 60e-6
+"""Seconds a line takes to follow, through a switch and some wire."""
+
+
+class Matrix:
+    """`rows` are gpiozero output devices, `columns` input devices; `wait` lets time pass."""
+
+    def __init__(
+        self,
+        rows: Sequence[Any],
+        columns: Sequence[Any],
+        *,
+        diodes: bool = True,
+        settle: float = SETTLE,
+        wait: Callable[[float], None] = sleep,
+    ) -> None:
+        self._rows = tuple(rows)
+        self._columns = tuple(columns)
+        self._bits = tuple((column, 1 << number) for number, column in enumerate(columns))
+        self._diodes = diodes
+        self._settle = settle
+        self._wait = wait
+        self._closed: Rows | None = None
+        self._believed: Rows = [0] * len(rows)
+        self._levels = [0] * (len(rows) * len(columns))
+        self._suspects: Rows = [0] * len(rows)
+        for row in rows:
+            _release(row)
+
+    @property
+    def channels(self) -> int:
+        return len(self._levels)
+
+    @property
+    def ghosts(self) -> tuple[int, ...]:
+        """Without diodes: what reads closed and is not believed. With diodes: what closed in the
+        same scan as its neighbour in a rectangle, which a broken diode does and hands seldom do."""
+        return tuple(channels(self._suspects, len(self._columns)))
+
+    def levels(self) -> Sequence[int]:
+        closed = [self._scanned(row) for row in self._rows]
+        if closed != self._closed:
+            self._judge(closed)
+        return self._levels
+
+    def latest(self) -> Sequence[int]:
+        """The levels of the last scan."""
+        return self._levels
+
+    def _scanned(self, row: Any) -> int:
+        found = 0
+        row.pin.output_with_state(row.active_high)
+        if self._settle:
+            self._wait(self._settle)
+        for column, bit in self._bits:
+            if column.value:
+                found |= bit
+        _release(row)
+        return found
+
+    def _judge(self, closed: Rows) -> None:
+        if self._diodes:
+            self._believed = closed
+            if self._closed is not None:
+                fresh = coincidences(closed, self._closed)
+                self._suspects = [
+                    (old | new) & now
+                    for old, new, now in zip(self._suspects, fresh, closed, strict=True)
+                ]
+        else:
+            self._believed = believable(closed, self._believed)
+            self._suspects = [c & ~b for c, b in zip(closed, self._believed, strict=True)]
+        self._closed = closed
+        width = range(len(self._columns))
+        self._levels = [bits >> column & 1 for bits in self._believed for column in width]
+
+    def close(self) -> None:
+        gpio.close_all(self._rows)
+        gpio.close_all(self._columns)
+
+
+def _release(row: Any) -> None:
+    """Drive the row back before it floats, so that it is empty at once and not when it has drained."""
+    row.pin.state = not row.active_high
+    row.pin.function = "input"
+
+
+def open_matrix(
+    rows: Sequence[int],
+    columns: Sequence[int],
+    *,
+    pull: str = "up",
+    active_high: bool = False,
+    diodes: bool = True,
+    settle: float = SETTLE,
+    wait: Callable[[float], None] = sleep,
+    factory: Any = None,
+) -> Matrix:
+    driven = gpio.outputs(rows, active_high=active_high, factory=factory)
+    try:
+        read = gpio.inputs(columns, pull=pull, active_high=active_high, factory=factory)
+    except Exception:
+        gpio.close_all(driven)
+        raise
+    return Matrix(driven, read, diodes=diodes, settle=settle, wait=wait)

@@ -1,0 +1,81 @@
+"""WS2812 pixels on a pin of the Pi, through Adafruit's neopixel library.
+
+GPIO10 (SPI) needs no root and is the default; GPIO12, 18 and 21 need root; a Pi 5 needs the library's
+own back-end for it. The lights of the buttons may hang at the end of the same strip.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+from hardware.dimmer import Dimmer
+from hardware.errors import MissingDriver, NoDevice, NoPermission, ProfileError
+from hardware.lights import DARK, RGB
+
+
+class NeoPixels:
+    """`strip` is a neopixel.NeoPixel that waits for `show`; its last `lights` pixels are buttons."""
+
+    def __init__(self, strip: Any, dimmer: Dimmer | None = None, *, lights: int = 0) -> None:
+        self._strip = strip
+        self._dimmer = dimmer or Dimmer()
+        self._board = [DARK] * (len(strip) - lights)
+        self._buttons = [DARK] * lights
+        self._sent: list[RGB] | None = None
+
+    @property
+    def pixels(self) -> int:
+        return len(self._board)
+
+    def show(self, colours: Sequence[RGB]) -> None:
+        self._board = list(colours)
+        self._send()
+
+    def light(self, colours: Sequence[RGB]) -> None:
+        # A board may have more buttons than the game has players.
+        self._buttons = [*colours, *self._buttons[len(colours) :]][: len(self._buttons)]
+        self._send()
+
+    def _send(self) -> None:
+        frame = self._dimmer([*self._board, *self._buttons])
+        # A frame takes the wire for milliseconds in which a Pi does nothing else.
+        if frame != self._sent:
+            self._sent = frame
+            self._strip[:] = frame
+            self._strip.show()
+
+    def close(self) -> None:
+        self._strip.deinit()
+
+
+def open_neopixels(
+    pin: int, count: int, dimmer: Dimmer | None = None, *, order: str = "GRB", lights: int = 0
+) -> NeoPixels:
+    # At a terminal the library would otherwise ask whether to run pip.
+    os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
+    try:
+        import board
+        import neopixel
+    except ImportError as error:
+        raise MissingDriver(f"the pixels need a package ({error}): make setup-pi") from None
+    except (NotImplementedError, RuntimeError) as error:
+        raise NoDevice(
+            f"pixels need a Raspberry Pi ({error}): choose a serial panel, or the simulated board"
+        ) from None
+    place = getattr(board, f"D{pin}", None)
+    if place is None:
+        raise ProfileError(f"this Pi has no pin GPIO{pin} for pixels: use 10, 12, 18 or 21")
+    try:
+        strip = neopixel.NeoPixel(place, count, auto_write=False, pixel_order=order)
+        return NeoPixels(strip, dimmer, lights=lights)
+    except (PermissionError, RuntimeError) as error:
+        raise NoPermission(
+            f"no right to drive pixels on GPIO{pin} ({error}): use GPIO10 with SPI enabled "
+            "(sudo raspi-config nonint do_spi 0), or run as root"
+        ) from None
+    except OSError as error:
+        raise NoDevice(
+            f"pixels on GPIO{pin} do not answer ({error}): sudo raspi-config nonint do_spi 0"
+        ) from None
