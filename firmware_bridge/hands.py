@@ -19,11 +19,15 @@ class Hands:
     """Cells where something came down, in order."""
     touched: list[Cell] = field(default_factory=list)
     """Every cell that changed, in order, as often as it did."""
+    began: float = 0.0
+    """When the first of them was touched."""
     tapped: Cell | None = None
     """The cell whose piece was just lifted and put back with nothing in between."""
     _last: tuple[Cell, int] | None = None
 
-    def note(self, cell: Cell, level: int, *, stood: bool) -> None:
+    def note(self, cell: Cell, level: int, now: float, *, stood: bool) -> None:
+        if not self.touched:
+            self.began = now
         self.touched.append(cell)
         put_back = level and self._last == (cell, 0)
         self.tapped = cell if put_back else None
@@ -40,10 +44,11 @@ class Hands:
             yield (start, *self.placed)
 
     def done_before(self, first: set[Cell], then: set[Cell]) -> bool:
-        """Whether the last touch of the one set came before the earliest touch of the other."""
-        ends = [n for n, cell in enumerate(self.touched) if cell in first]
-        begins = [n for n, cell in enumerate(self.touched) if cell in then]
-        return bool(ends and begins) and max(ends) < min(begins)
+        """Whether the one set of cells was left alone before each of the other was last touched."""
+        last = {cell: n for n, cell in enumerate(self.touched)}
+        ends = [last[cell] for cell in first if cell in last]
+        touches = [last[cell] for cell in then if cell in last]
+        return bool(ends and touches) and max(ends) < min(touches)
 
     def next_player(self, stands: set[Cell]) -> Hands:
         """What remains to be explained once the first player's move is on the record."""
@@ -51,4 +56,5 @@ class Hands:
             [cell for cell in self.lifted if cell in stands],
             [cell for cell in self.placed if cell not in stands],
             list(self.touched),
+            self.began,
         )

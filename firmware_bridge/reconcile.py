@@ -131,15 +131,6 @@ class Position:
             for prints, group in self.by_hand.items()
         )
 
-    def begun(self, difference: int, ignore: int = 0) -> bool:
-        """Whether a piece of some move has left its cell, or come onto the board: a victim alone
-        that is gone would be no sign of whose hand took it."""
-        difference &= ~ignore
-        return any(
-            prints.allows(difference) and difference & (prints.source or prints.fills)
-            for prints in self.by_hand
-        )
-
     def after(self, move: Move) -> State:
         if move not in self._after:
             self._after[move] = self.game.apply(self.state, move)
@@ -158,6 +149,10 @@ class Position:
         if not trail or trail[0] not in self.stacks or any(c not in self.game.board for c in trail):
             return ()
         return self.game.underway(self.state, trail)
+
+    def leads_on(self, trail: tuple[Cell, ...]) -> bool:
+        """Whether a piece that has come along this trail may go further."""
+        return any(landings(move)[-1:] != trail[-1:] for move in self.underway(trail))
 
     def arrived(self, trail: tuple[Cell, ...]) -> Move | None:
         """The move that is finished with just this trail."""

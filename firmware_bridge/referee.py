@@ -18,7 +18,7 @@ from enum import Enum
 
 from engines.game import InvalidLabel, Move, State
 from engines.geometry import Cell
-from engines.steps import Act
+from engines.steps import Act, Step
 from firmware_bridge.difference import Difference, difference
 from firmware_bridge.doubt import MOST, Doubt, doubts
 from firmware_bridge.hands import Hands
@@ -45,6 +45,8 @@ from firmware_bridge.verdicts import (
 
 REST = 0.5
 """Seconds without a change after which hands have left the board."""
+REPLY = 1.0
+"""Seconds after a move is confirmed within which nobody has thought of an answer to it."""
 
 
 class Phase(Enum):
@@ -102,6 +104,9 @@ class Referee:
         self._hands = Hands()
         self._earlier_hands = Hands()
         """The same since the position before the last move, while that may be amended."""
+        self._now = 0.0
+        self._confirmed = 0.0
+        """When the last move went on the record."""
         self._edge = 0.0
         self._judged = True
         self._told: Restore | None = None
@@ -134,6 +139,7 @@ class Referee:
         return tuple(self._restore())
 
     def feed(self, event: Event, now: float) -> tuple[Verdict, ...]:
+        self._now = now
         match event:
             case Sensed(cell, level):
                 return tuple(self._sensed(cell, level, now))
@@ -159,9 +165,9 @@ class Referee:
         if cell in self.ignored:
             return []
         self._edge, self._judged = now, False
-        self._hands.note(cell, level, stood=cell in self.position.stacks)
+        self._hands.note(cell, level, now, stood=cell in self.position.stacks)
         if self.amendable is not None:
-            self._earlier_hands.note(cell, level, stood=cell in self.amendable.stacks)
+            self._earlier_hands.note(cell, level, now, stood=cell in self.amendable.stacks)
         self.consents = None
         return self._judge(rested=False)
 
@@ -225,7 +231,7 @@ class Referee:
             # A move of which a broken sensor hides a part may be one that has only begun.
             return self._wait()
         bases = dict.fromkeys(results, self.position)
-        if self.amendable is not None:
+        if self.amendable is not None and self._too_soon_for_a_reply():
             # The next move, or the last one gone on? Both would look like this.
             bases |= dict.fromkeys(self._goes_on(), self.amendable)
         if len(bases) == 1:
@@ -246,12 +252,13 @@ class Referee:
             return True  # nothing came down: the piece may still be in the hand
         if (
             self.amendable is not None
+            and self._too_soon_for_a_reply()
             and self._touched_again(self.record[-1])
             and self.amendable.possible(self._changed_since(self.amendable), self.ignore)
         ):
             return True  # it may be the last move that goes on
         for trail in self._hands.trails():
-            if any(move not in done for move in self.position.underway(trail)):
+            if self.position.leads_on(trail):
                 return True
             if any(self.position.may_slide_on(move, trail) for move in done):
                 return True
@@ -266,8 +273,9 @@ class Referee:
         for trail in hands.trails():
             moves = position.underway(trail) if len(trail) > 1 else ()
             victims = {s.cell for move in moves for s in move.steps if s.act is Act.REMOVE}
-            # The trail and the victims of its moves must be all that differs.
-            if moves and not changed & ~self.sight.mask({*trail, *victims}):
+            # The trail and its victims must be all that differs, and only its end be taken.
+            down = changed & ~position.picture & ~self.sight.both(trail[-1])
+            if moves and not down and not changed & ~self.sight.mask({*trail, *victims}):
                 return list(moves)
         return []
 
@@ -308,6 +316,9 @@ class Referee:
         if going or self.on_the_trail(earlier=True):
             return self._wait()
         return None
+
+    def _too_soon_for_a_reply(self) -> bool:
+        return self._hands.began - self._confirmed < REPLY
 
     def _touched_again(self, last: Entry) -> bool:
         """Whether the piece that was moved last has been touched since, or its player is still on:
@@ -361,7 +372,7 @@ class Referee:
                     continue
                 if then.state.turn != self.state.turn and (
                     then.complete(rest, self.ignore)
-                    or (rested and then.begun(rest, self.ignore))
+                    or (rested and then.possible(rest, self.ignore))
                 ):
                     finished.append((move, then))
         if len(finished) != 1:
@@ -451,6 +462,7 @@ class Referee:
         self.amendable = base if move in _moves_by_hand(base) else None
         self._contested = 0
         self._told = None
+        self._confirmed = self._now
         self._enter(base.after(move))
         return verdicts + self._turn_begins()
 
@@ -473,15 +485,12 @@ class Referee:
         self.phase = Phase.MOVING if self.differing else Phase.WAITING
         if position.by_hand:
             return []
-        choices = position.results(position.spoken)
-        if len(choices) == 1:
-            return self._accept(choices[0])
-        first = position.named_cells(choices[0])
-        reports = [move for move in choices if move.steps]
-        if reports:
-            # Reports are asked for one stack at a time; naming another on the page is fine too.
-            choices = [move for move in reports if position.named_cells(move) == first]
-        return self._ask(self.game.question(position.state), choices)
+        if len(position.results(position.spoken)) == 1:
+            return self._accept(position.spoken[0])
+        # Reports are asked for one stack at a time; naming another on the page is fine too.
+        first = position.spoken[0].steps[:1]
+        choices = [m for m in position.spoken if _same_cell(m.steps[:1], first)]
+        return self._ask(self.game.question(position.state), position.results(choices))
 
     def _undo(self, entries: int) -> list[Verdict]:
         verdicts: list[Verdict] = []
@@ -611,6 +620,10 @@ class Referee:
             bases = self.question.bases
             return self._ask_among(self.question.id, {move: bases[move] for move in named})
         return []
+
+
+def _same_cell(one: tuple[Step, ...], other: tuple[Step, ...]) -> bool:
+    return [step.cell for step in one] == [step.cell for step in other]
 
 
 def _tells(move: Move) -> bool:

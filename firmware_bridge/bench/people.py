@@ -15,6 +15,7 @@ from engines.game import Move, State
 from engines.geometry import Cell
 from engines.steps import Act, Piece, Step
 from firmware_bridge.bench.tabletop import Tabletop
+from firmware_bridge.reconcile import Position
 from firmware_bridge.referee import Phase, Referee
 from firmware_bridge.session import Session
 from firmware_bridge.trace import Header
@@ -68,7 +69,9 @@ class People:
             moves = self.game.legal_moves(state)
             if not moves:
                 break
-            state = self.make(state, self.chance.choice(moves))
+            move = self.chance.choice(moves)
+            reply = self._quick_reply(state, move) if self.some(1.5) else None
+            state = self.make(state, move) if reply is None else self.make_both(state, move, reply)
             if self.referee.state != state:
                 break
         self.count["games"] += 1
@@ -104,7 +107,8 @@ class People:
         else:
             self._say(move)
         self.count["moves"] += 1
-        self.table.wait(self.chance.uniform(0.0, 0.8))
+        # The other one thinks, if only for a second.
+        self.table.wait(self.chance.uniform(1.0, 2.0))
         said = self.table.heard(mark)
         if any(isinstance(verdict, Illegal) for verdict in said):
             self._complain("false alarms", move, state, said)
@@ -114,6 +118,47 @@ class People:
         if self.referee.state != wanted:
             recorded = any(isinstance(verdict, Accepted | Amended) for verdict in said)
             self._complain("wrong" if recorded else "lost", move, state, said)
+        return wanted
+
+    def _quick_reply(self, state: State, move: Move) -> Move | None:
+        """An answer that needs no thought, with a piece of its own, while the other hand is still near."""
+        position = self.referee.position
+        if not _journey(position, move):
+            return None
+        after = Position(self.game, self.referee.sight, self.game.apply(state, move))
+        busy = {step.cell for step in move.steps}
+        replies = [
+            reply
+            for prints, moves in after.by_hand.items()
+            for reply in moves
+            if prints.source
+            and prints.change & prints.fills
+            and after.state.turn != state.turn
+            and after.stacks[reply.steps[0].cell][-1].player == after.state.turn
+            and busy.isdisjoint(step.cell for step in reply.steps)
+            and len(after.results(after.complete(prints.change))) == 1
+        ]
+        return self.chance.choice(replies) if replies else None
+
+    def make_both(self, state: State, move: Move, reply: Move) -> State:
+        """Two players' hands, one right after the other."""
+        mark = len(self.table.verdicts)
+        between = self.game.apply(state, move)
+        wanted = self.game.apply(between, reply)
+        self.paused = False
+        self._by_hand(move)
+        if self.paused:
+            self.table.wait(0.7)
+        self._by_hand(reply)
+        self.table.wait(0.7)
+        self.table.wait(self.chance.uniform(1.0, 2.0))
+        self.count["moves"] += 2
+        self.count["quick replies"] += 1
+        said = self.table.heard(mark)
+        if any(isinstance(verdict, Illegal) for verdict in said):
+            self._complain("false alarms", reply, state, said)
+        if self.referee.state != wanted:
+            self._complain("wrong", reply, state, said)
         return wanted
 
     def _complain(self, what: str, move: Move, state: State, said: object) -> None:
@@ -132,7 +177,7 @@ class People:
         came_from: Cell | None = None
         for step in acts:
             if step.act is Act.LIFT:
-                hand = self._lift(step.cell, step.count)
+                hand = self._lift(step.cell, step.count, hesitant=step is acts[0])
                 came_from = step.cell
             elif step.act is Act.REMOVE:
                 # The traveller may stand on the way of a victim's hat: only the victim's are taken.
@@ -146,15 +191,17 @@ class People:
                 hand = []
             # A stack is moved and looked at; pieces that are taken off together go together.
             longest = 0.45 if move.steps[0].act is Act.REMOVE else 0.9
+            if step.act is Act.PLACE and step.cell == acts[0].cell:
+                longest = 0.45  # back where it began: a rest there would be putting it back
             pause = min(longest, self.chance.choice((0.05, 0.1, 0.2, 0.3, 0.45, 0.9)))
             self.paused |= pause > self.referee.rest and step is not acts[-1]
             self.table.wait(pause)
             if self.some(0.3):
                 self.table.glitch(self.chance.choice(self.table.cells))
 
-    def _lift(self, cell: Cell, count: int) -> list[Piece]:
+    def _lift(self, cell: Cell, count: int, *, hesitant: bool) -> list[Piece]:
         hand = self.table.lift(cell, count)
-        if self.some(0.5):  # hesitate: put it back, then decide after all
+        if hesitant and self.some(0.5):  # hesitate: put it back, then decide after all
             self.table.wait(self.chance.uniform(0.1, 0.4))
             self.table.place(cell, hand)
             self.table.wait(self.chance.uniform(0.1, 0.9))
@@ -335,3 +382,12 @@ class People:
                 table.stacks[cell] = list(stack)
         assert len(referee.record) < before or referee.phase is Phase.RESTORING
         return referee.state
+
+
+def _journey(position: Position, move: Move) -> bool:
+    """Whether sensors see it begin and end, and it alone looks like this."""
+    for prints, moves in position.by_hand.items():
+        if move in moves:
+            visible = prints.change & prints.fills
+            return bool(visible) and len(position.results(position.complete(prints.change))) == 1
+    return False
