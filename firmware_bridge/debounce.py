@@ -41,8 +41,8 @@ class Debounce:
             return None
         self._raw[cell] = (level, now)
         unrest = now - self._restless.setdefault(cell, now)
-        edges = self._edges.get(cell, ())
-        often = len(edges) == FLICKER_EDGES and now - edges[0] <= FLICKER_WINDOW
+        edges = self._edges.get(cell)
+        often = edges and len(edges) == FLICKER_EDGES and now - edges[0] <= FLICKER_WINDOW
         if cell in self._broken or not (often or unrest > UNREST):
             return None
         self._broken.add(cell)

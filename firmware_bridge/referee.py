@@ -12,122 +12,28 @@ texts are ids. What counts as a move is decided in `reconcile`; this file decide
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import Enum
-
-from engines.game import InvalidLabel, Move, State
+from engines.game import InvalidLabel, Move
 from engines.geometry import Cell
-from engines.steps import Act, Step
-from firmware_bridge.difference import Difference, difference
-from firmware_bridge.doubt import MOST, Doubt, doubts
 from firmware_bridge.hands import Hands
-from firmware_bridge.reconcile import AnyGame, Position
-from firmware_bridge.sight import Sight
+from firmware_bridge.ledger import Ledger, Phase, Question, tells
+from firmware_bridge.reading import REST, Entry
 from firmware_bridge.verdicts import (
-    Accepted,
-    Amended,
     Ask,
     Broken,
     Chosen,
     Event,
-    Faulty,
     Held,
     Illegal,
-    Over,
     Pressed,
-    Restore,
     Sensed,
     TakeBack,
-    Undone,
     Verdict,
 )
 
-REST = 0.5
-"""Seconds without a change after which hands have left the board."""
-REPLY = 1.0
-"""Seconds after a move is confirmed within which nobody has thought of an answer to it."""
+__all__ = ["REST", "Entry", "Phase", "Question", "Referee"]
 
 
-class Phase(Enum):
-    RESTORING = "restoring"
-    WAITING = "waiting"
-    MOVING = "moving"
-    ASKING = "asking"
-    OVER = "over"
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One move on the record, with the state it was made in."""
-
-    before: State
-    move: Move
-    player: int
-
-
-@dataclass(slots=True)
-class Question:
-    id: str
-    player: int
-    choices: list[Move]
-    difference: int
-    """How the board differed from the record when it was asked."""
-    bases: dict[Move, Position]
-    """The position each choice is a move of: an earlier one where the last move is in question."""
-
-
-class Referee:
-    def __init__(
-        self,
-        game: AnyGame,
-        sight: Sight,
-        state: State,
-        *,
-        seen: int = 0,
-        rest: float = REST,
-        record: Iterable[Entry] = (),
-    ) -> None:
-        self.game = game
-        self.sight = sight
-        self.rest = rest
-        self.seen = seen
-        self.ignored: dict[Cell, str] = {}
-        self.record: list[Entry] = list(record)
-        self.position = Position(game, sight, state)
-        self.amendable: Position | None = None
-        """The position before the last move, while hands may still change that move."""
-        self.phase = Phase.RESTORING
-        self.question: Question | None = None
-        self.consents: set[int] | None = None
-        """Who has agreed to a take-back that needs everybody; None: none is asked for."""
-        self._hands = Hands()
-        self._earlier_hands = Hands()
-        """The same since the position before the last move, while that may be amended."""
-        self._now = 0.0
-        self._confirmed = 0.0
-        """When the last move went on the record."""
-        self._edge = 0.0
-        self._judged = True
-        self._told: Restore | None = None
-        self._contested = 0
-        """The difference that was last called illegal, until the board is right again."""
-        self._doubts: list[Doubt] = []
-        """What an open question would tell about a sensor, answered one way or the other."""
-
-    @property
-    def state(self) -> State:
-        return self.position.state
-
-    @property
-    def ignore(self) -> int:
-        return self.sight.mask(self.ignored)
-
-    @property
-    def differing(self) -> int:
-        """The bits in which the board differs from the record."""
-        return (self.position.picture ^ self.seen) & ~self.ignore
-
+class Referee(Ledger):
     @property
     def deadline(self) -> float | None:
         """When the board will have rested, if nothing moves until then."""
@@ -203,6 +109,10 @@ class Referee:
             return quick
         return self._illegal(changed) if rested else self._wait()
 
+    def _wait(self) -> list[Verdict]:
+        self.phase = Phase.MOVING
+        return []
+
     def _as_recorded(self, rested: bool) -> list[Verdict]:
         """Everything stands where the record says."""
         tapped = self._hands.tapped
@@ -238,61 +148,6 @@ class Referee:
             return self._accept(results[0])
         return self._ask_among("which-move", bases)
 
-    def _told_by_trail(self, position: Position, hands: Hands, done: list[Move]) -> list[Move]:
-        """The results that the cells touched on the way leave open. Start and end alone tell nothing:
-        hands may have carried the piece over everything in between."""
-        arrived = (position.arrived(trail) for trail in hands.trails() if len(trail) > 2)
-        return position.results(move for move in arrived if move in done)
-
-    def _may_go_on(self, done: list[Move], going: list[Move]) -> bool:
-        """Whether hands may be in the middle of a longer move than what the board shows."""
-        if any(move not in done for move in going):
-            return True
-        if not self.differing & ~self.position.picture:
-            return True  # nothing came down: the piece may still be in the hand
-        if (
-            self.amendable is not None
-            and self._too_soon_for_a_reply()
-            and self._touched_again(self.record[-1])
-            and self.amendable.possible(self._changed_since(self.amendable), self.ignore)
-        ):
-            return True  # it may be the last move that goes on
-        for trail in self._hands.trails():
-            if self.position.leads_on(trail):
-                return True
-            if any(self.position.may_slide_on(move, trail) for move in done):
-                return True
-        return False
-
-    def on_the_trail(self, *, earlier: bool = False) -> list[Move]:
-        """The moves of a piece that stands, or was last lifted, on the way of a longer one."""
-        position, hands = self.position, self._hands
-        if earlier and self.amendable is not None:
-            position, hands = self.amendable, self._earlier_hands
-        changed = (position.picture ^ self.seen) & ~self.ignore
-        for trail in hands.trails():
-            moves = position.underway(trail) if len(trail) > 1 else ()
-            victims = {s.cell for move in moves for s in move.steps if s.act is Act.REMOVE}
-            # The trail and its victims must be all that differs, and only its end be taken.
-            down = changed & ~position.picture & ~self.sight.both(trail[-1])
-            if moves and not down and not changed & ~self.sight.mask({*trail, *victims}):
-                return list(moves)
-        return []
-
-    def _closed_trail(self) -> Move | None:
-        """A journey that ended where it began, when every landing was seen: then it was a move."""
-        for trail in self._hands.trails():
-            if len(trail) > 2 and trail[-1] == trail[0]:
-                move = self.position.arrived(trail)
-                if move is not None and not self._visible(move):
-                    return move
-        return None
-
-    def _visible(self, move: Move) -> bool:
-        return any(
-            prints.change for prints, moves in self.position.by_hand.items() if move in moves
-        )
-
     def _amend(self, rested: bool) -> list[Verdict] | None:
         """The last move goes on or is put back, before the next player has touched anything."""
         earlier = self.amendable
@@ -317,30 +172,6 @@ class Referee:
             return self._wait()
         return None
 
-    def _too_soon_for_a_reply(self) -> bool:
-        return self._hands.began - self._confirmed < REPLY
-
-    def _touched_again(self, last: Entry) -> bool:
-        """Whether the piece that was moved last has been touched since, or its player is still on:
-        only then is it that move that goes on, and not somebody else's."""
-        landed = [step.cell for step in last.move.steps if step.act is Act.PLACE]
-        return self.state.turn == last.player or any(c in self._hands.touched for c in landed[-1:])
-
-    def _goes_on(self) -> list[Move]:
-        """The different results that the board shows in place of the last move's."""
-        earlier = self.amendable
-        if earlier is None or not self._touched_again(self.record[-1]):
-            return []
-        changed = self._changed_since(earlier)
-        done = earlier.complete(changed, self.ignore)
-        results = earlier.results(done)
-        if len(results) > 1:
-            results = self._told_by_trail(earlier, self._earlier_hands, done) or results
-        return [move for move in results if earlier.after(move) != self.state]
-
-    def _changed_since(self, earlier: Position) -> int:
-        return (earlier.picture ^ self.seen) & ~self.ignore
-
     def _next_player_is_at_it(self) -> None:
         """Hands do what only the next player's moves explain: the last move stands."""
         if self.amendable is not None:
@@ -348,37 +179,13 @@ class Referee:
             if not self.amendable.possible(changed, self.ignore):
                 self.amendable = None
 
-    def _wait(self) -> list[Verdict]:
-        self.phase = Phase.MOVING
-        return []
-
     def _two_at_once(self, changed: int, rested: bool) -> list[Verdict] | None:
-        """One player has finished and the next is already at it: both hands on the board."""
-        finished: list[tuple[Move, Position]] = []
-        for prints, moves in self.position.by_hand.items():
-            change = prints.change & ~self.ignore
-            if not change or changed & change != change:
-                continue
-            for move in self.position.results(moves):
-                then = Position(self.game, self.sight, self.position.after(move))
-                rest = changed ^ change
-                landed = change & prints.fills
-                if not landed and not rested:
-                    continue  # a piece in the air is no finished move
-                landing = landed or prints.source & ~self.ignore
-                if not self._hands.done_before(
-                    set(self.sight.cells_of(landing)), set(self.sight.cells_of(rest))
-                ):
-                    continue
-                if then.state.turn != self.state.turn and (
-                    then.complete(rest, self.ignore)
-                    or (rested and then.possible(rest, self.ignore))
-                ):
-                    finished.append((move, then))
+        """One player has finished and the next is already at it."""
+        finished = self._finished_before_the_next(changed, rested)
         if len(finished) != 1:
             return None
         hands = self._hands
-        verdicts = self._accept(finished[0][0])
+        verdicts = self._accept(finished[0])
         self._hands = hands.next_player(set(self.position.stacks))
         self.amendable = None
         return verdicts + self._judge(rested=rested)
@@ -392,117 +199,10 @@ class Referee:
         self._contested = changed
         return [Illegal(self.state.turn, cells, rule), *self._restore()]
 
-    # Putting right ---------------------------------------------------------------------------
-
-    def _restore(self) -> list[Verdict]:
-        self._hands = Hands()
-        self.phase = Phase.RESTORING
-        return self._restoring(rested=True, insisted=False)
-
-    def _restoring(self, rested: bool, insisted: bool) -> list[Verdict]:
-        wrong = difference(self.sight, self.position.picture, self.seen, self.ignore)
-        if wrong and insisted:
-            return self._trust_the_players(wrong)
-        told = Restore(wrong.missing, wrong.extra)
-        if wrong:
-            if not rested or told == self._told:
-                return []
-            self._told = told
-            return [told]
-        verdicts: list[Verdict] = [told] if self._told else []
-        self._told = None
-        self._contested = 0
-        self._hands = Hands()
-        return verdicts + self._turn_begins()
-
-    def _trust_the_players(self, wrong: Difference) -> list[Verdict]:
-        """They insist that the board is right: then a sensor is not."""
-        if self._contested:
-            if self.differing != self._contested:
-                return []
-            self._doubts = doubts(self.position, self._contested, self.ignore)
-            moves = self.position.results(doubt.move for doubt in self._doubts)
-            if not moves:
-                return []
-            return self._accept(moves[0]) if len(moves) == 1 else self._ask("which-move", moves)
-        if len(wrong.missing) + len(wrong.extra) > MOST:
-            return []
-        verdicts = [self._fault(cell, "dead") for cell in wrong.missing]
-        verdicts += [self._fault(cell, "stuck") for cell in wrong.extra]
-        return verdicts + self._restoring(rested=True, insisted=False)
-
-    def _fault(self, cell: Cell, how: str) -> Verdict:
-        self.ignored[cell] = how
-        return Faulty(cell, how)
-
     def _broken(self, cell: Cell, how: str) -> list[Verdict]:
         if cell in self.ignored:
             return []
         return [self._fault(cell, how), *self._judge(rested=False)]
-
-    # The record ------------------------------------------------------------------------------
-
-    def _accept(self, move: Move, instead_of: Entry | None = None) -> list[Verdict]:
-        base = self.position
-        if instead_of is not None and self.amendable is not None:
-            base = self.amendable
-            self.record.pop()
-        player = move.by or base.state.turn
-        self.record.append(Entry(base.state, move, player))
-        verdicts: list[Verdict] = [
-            Accepted(player, move.label)
-            if instead_of is None
-            else Amended(player, move.label, instead_of.move.label)
-        ]
-        verdicts += [
-            self._fault(doubt.cell, doubt.how) for doubt in self._doubts if doubt.move is move
-        ]
-        if instead_of is None:
-            self._earlier_hands = self._hands
-        self.amendable = base if move in _moves_by_hand(base) else None
-        self._contested = 0
-        self._told = None
-        self._confirmed = self._now
-        self._enter(base.after(move))
-        return verdicts + self._turn_begins()
-
-    def _enter(self, state: State) -> None:
-        self.position = Position(self.game, self.sight, state)
-        self._hands = Hands()
-        self._withdraw()
-
-    def _withdraw(self) -> None:
-        self._doubts = []
-        self.question = None
-        self.consents = None
-
-    def _turn_begins(self) -> list[Verdict]:
-        """The board stands as recorded: what does the rule book want now?"""
-        position = self.position
-        if position.outcome is not None:
-            self.phase = Phase.OVER
-            return [Over(position.outcome.winners, position.outcome.reason)]
-        self.phase = Phase.MOVING if self.differing else Phase.WAITING
-        if position.by_hand:
-            return []
-        if len(position.results(position.spoken)) == 1:
-            return self._accept(position.spoken[0])
-        # Reports are asked for one stack at a time; naming another on the page is fine too.
-        first = position.spoken[0].steps[:1]
-        choices = [m for m in position.spoken if _same_cell(m.steps[:1], first)]
-        return self._ask(self.game.question(position.state), position.results(choices))
-
-    def _undo(self, entries: int) -> list[Verdict]:
-        verdicts: list[Verdict] = []
-        for _ in range(entries):
-            entry = self.record.pop()
-            verdicts.append(Undone(entry.player, entry.move.label))
-            self._enter(entry.before)
-        self.amendable = None
-        self.phase = Phase.WAITING
-        if self.differing:
-            return verdicts + self._restore()
-        return verdicts + self._turn_begins()
 
     # Buttons and page ------------------------------------------------------------------------
 
@@ -542,48 +242,15 @@ class Referee:
         rule = self.game.faults(self.state, attempt)[0]
         return [Illegal(self.state.turn, (*attempt.lifted, *attempt.placed), rule)]
 
-    def _shown(self, verdicts: list[Verdict]) -> list[Verdict]:
-        """What was chosen on the page and not yet done by hand: the lights show what to do."""
-        if self.phase is not Phase.OVER and self.differing:
-            return verdicts + self._restore()
-        return verdicts
-
     def _take_back(self) -> list[Verdict]:
         if not self.record:
             return []
-        if any(_tells(entry.move) for entry in self.record[-self._span() :]):
+        if any(tells(entry.move) for entry in self.record[-self._span() :]):
             self.consents = set()
             return [Ask(self.state.turn, "take-back", ())]
         return self._undo(self._span())
 
-    def _span(self) -> int:
-        """How many entries a take-back takes: reports go together with the move they followed."""
-        span = 1
-        while span < len(self.record) and _tells(self.record[-span].move):
-            span += 1
-        return span
-
-    # Questions -------------------------------------------------------------------------------
-
-    def _ask(
-        self, question: str, choices: list[Move], position: Position | None = None
-    ) -> list[Verdict]:
-        base = position or self.position
-        return self._ask_among(question, {move: base for move in choices})
-
-    def _ask_among(self, question: str, bases: dict[Move, Position]) -> list[Verdict]:
-        choices = list(bases)
-        player = bases[choices[0]].state.turn
-        self.phase = Phase.ASKING
-        self.question = Question(question, player, choices, self.differing, bases)
-        self._judged = True
-        return [Ask(player, question, tuple(move.label for move in choices))]
-
-    def _answered(self, move: Move) -> list[Verdict]:
-        assert self.question is not None
-        if self.question.bases[move] is self.amendable and self.record:
-            return self._accept(move, instead_of=self.record[-1])
-        return self._accept(move)
+    # Pointing --------------------------------------------------------------------------------
 
     def _pointed(self, changed: int) -> list[Verdict] | None:
         """While a question is open, a cell may be pointed at: lifted and put back, or touched."""
@@ -620,16 +287,3 @@ class Referee:
             bases = self.question.bases
             return self._ask_among(self.question.id, {move: bases[move] for move in named})
         return []
-
-
-def _same_cell(one: tuple[Step, ...], other: tuple[Step, ...]) -> bool:
-    return [step.cell for step in one] == [step.cell for step in other]
-
-
-def _tells(move: Move) -> bool:
-    """Whether it put a secret on the table, which no take-back can unsay."""
-    return any(step.act is Act.REVEAL for step in move.steps)
-
-
-def _moves_by_hand(position: Position) -> list[Move]:
-    return [move for moves in position.by_hand.values() for move in moves]

@@ -83,13 +83,13 @@ class People:
         """Make it, in some human way, and see that just this is on the record."""
         position = self.referee.position
         mark = len(self.table.verdicts)
-        wanted = self.game.apply(state, move)
+        wanted: State = self.game.apply(state, move)
         self.paused = False
         by_hand = any(move in moves for moves in position.by_hand.values())
         if by_hand:
             change = next(p.change for p, moves in position.by_hand.items() if move in moves)
             shared = len(position.results(position.complete(change))) > 1
-            self._distractions(state)
+            self._distractions()
             self._by_hand(move)
             self.table.wait(0.7)
             asked = self._answer(move)
@@ -121,7 +121,7 @@ class People:
         return wanted
 
     def _quick_reply(self, state: State, move: Move) -> Move | None:
-        """An answer that needs no thought, with a piece of its own, while the other hand is still near."""
+        """An answer that needs no thought, with another piece, while the first hand is still near."""
         position = self.referee.position
         if not _journey(position, move):
             return None
@@ -144,7 +144,7 @@ class People:
         """Two players' hands, one right after the other."""
         mark = len(self.table.verdicts)
         between = self.game.apply(state, move)
-        wanted = self.game.apply(between, reply)
+        wanted: State = self.game.apply(between, reply)
         self.paused = False
         self._by_hand(move)
         if self.paused:
@@ -226,7 +226,7 @@ class People:
             self.table.brush(cell, self.chance.uniform(0.02, 0.12), piece)
             self.table.wait(0.02)
 
-    def _distractions(self, state: State) -> None:
+    def _distractions(self) -> None:
         """Pieces that have nothing to do with the move are touched, and put back where they were."""
         standing = [cell for cell, stack in self.table.stacks.items() if stack]
         if standing and self.some():
@@ -380,7 +380,8 @@ class People:
             # Hats and crowns that no sensor sees go back as well.
             for cell, stack in referee.position.stacks.items():
                 table.stacks[cell] = list(stack)
-        assert len(referee.record) < before or referee.phase is Phase.RESTORING
+        if len(referee.record) >= before:
+            self._complain("not taken back", referee.record[-1].move, referee.state, ())
         return referee.state
 
 

@@ -1,4 +1,4 @@
-"""A table to simulate people on: real pieces on cells, sensors that bounce, a clock that is turned by hand.
+"""A table to simulate people on: pieces on cells, sensors that bounce, a clock turned by hand.
 
 Everything goes through a `Session`, as it does on a real board.
 """

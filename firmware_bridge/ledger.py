@@ -1,0 +1,231 @@
+"""The record and what hangs on it: accepting, undoing, asking, and putting the board right again.
+
+Knows what to do once it is decided; when to do it is the referee's. All changes of the game's state
+are in this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from engines.game import Move, State
+from engines.geometry import Cell
+from engines.steps import Act, Step
+from firmware_bridge.difference import Difference, difference
+from firmware_bridge.doubt import MOST, Doubt, doubts
+from firmware_bridge.hands import Hands
+from firmware_bridge.reading import REST, Entry, Reading
+from firmware_bridge.reconcile import AnyGame, Position
+from firmware_bridge.sight import Sight
+from firmware_bridge.verdicts import (
+    Accepted,
+    Amended,
+    Ask,
+    Faulty,
+    Over,
+    Restore,
+    Undone,
+    Verdict,
+)
+
+
+class Phase(Enum):
+    RESTORING = "restoring"
+    WAITING = "waiting"
+    MOVING = "moving"
+    ASKING = "asking"
+    OVER = "over"
+
+
+@dataclass(slots=True)
+class Question:
+    id: str
+    player: int
+    choices: list[Move]
+    difference: int
+    """How the board differed from the record when it was asked."""
+    bases: dict[Move, Position]
+    """The position each choice is a move of: an earlier one where the last move is in question."""
+
+
+class Ledger(Reading):
+    def __init__(
+        self,
+        game: AnyGame,
+        sight: Sight,
+        state: State,
+        *,
+        seen: int = 0,
+        rest: float = REST,
+        record: Iterable[Entry] = (),
+    ) -> None:
+        super().__init__(game, sight, state, seen=seen, rest=rest, record=record)
+        self.phase = Phase.RESTORING
+        self.question: Question | None = None
+        self.consents: set[int] | None = None
+        """Who has agreed to a take-back that needs everybody; None: none is asked for."""
+        self._now = 0.0
+        self._edge = 0.0
+        self._judged = True
+        self._told: Restore | None = None
+        self._contested = 0
+        """The difference that was last called illegal, until the board is right again."""
+        self._doubts: list[Doubt] = []
+        """What an open question would tell about a sensor, answered one way or the other."""
+
+    # Putting right ---------------------------------------------------------------------------
+
+    def _restore(self) -> list[Verdict]:
+        self._hands = Hands()
+        self.phase = Phase.RESTORING
+        return self._restoring(rested=True, insisted=False)
+
+    def _restoring(self, rested: bool, insisted: bool) -> list[Verdict]:
+        wrong = difference(self.sight, self.position.picture, self.seen, self.ignore)
+        if wrong and insisted:
+            return self._trust_the_players(wrong)
+        told = Restore(wrong.missing, wrong.extra)
+        if wrong:
+            if not rested or told == self._told:
+                return []
+            self._told = told
+            return [told]
+        verdicts: list[Verdict] = [told] if self._told else []
+        self._told = None
+        self._contested = 0
+        self._hands = Hands()
+        return verdicts + self._turn_begins()
+
+    def _trust_the_players(self, wrong: Difference) -> list[Verdict]:
+        """They insist that the board is right: then a sensor is not."""
+        if self._contested:
+            if self.differing != self._contested:
+                return []
+            self._doubts = doubts(self.position, self._contested, self.ignore)
+            moves = self.position.results(doubt.move for doubt in self._doubts)
+            if not moves:
+                return []
+            return self._accept(moves[0]) if len(moves) == 1 else self._ask("which-move", moves)
+        if len(wrong.missing) + len(wrong.extra) > MOST:
+            return []
+        verdicts = [self._fault(cell, "dead") for cell in wrong.missing]
+        verdicts += [self._fault(cell, "stuck") for cell in wrong.extra]
+        return verdicts + self._restoring(rested=True, insisted=False)
+
+    def _fault(self, cell: Cell, how: str) -> Verdict:
+        self.ignored[cell] = how
+        return Faulty(cell, how)
+
+    # The record ------------------------------------------------------------------------------
+
+    def _accept(self, move: Move, instead_of: Entry | None = None) -> list[Verdict]:
+        base = self.position
+        if instead_of is not None and self.amendable is not None:
+            base = self.amendable
+            self.record.pop()
+        player = move.by or base.state.turn
+        self.record.append(Entry(base.state, move, player))
+        verdicts: list[Verdict] = [
+            Accepted(player, move.label)
+            if instead_of is None
+            else Amended(player, move.label, instead_of.move.label)
+        ]
+        verdicts += [
+            self._fault(doubt.cell, doubt.how) for doubt in self._doubts if doubt.move is move
+        ]
+        if instead_of is None:
+            self._earlier_hands = self._hands
+        self.amendable = base if move in _moves_by_hand(base) else None
+        self._contested = 0
+        self._told = None
+        self._confirmed = self._now
+        self._enter(base.after(move))
+        return verdicts + self._turn_begins()
+
+    def _enter(self, state: State) -> None:
+        self.position = Position(self.game, self.sight, state)
+        self._hands = Hands()
+        self._withdraw()
+
+    def _withdraw(self) -> None:
+        self._doubts = []
+        self.question = None
+        self.consents = None
+
+    def _turn_begins(self) -> list[Verdict]:
+        """The board stands as recorded: what does the rule book want now?"""
+        position = self.position
+        if position.outcome is not None:
+            self.phase = Phase.OVER
+            return [Over(position.outcome.winners, position.outcome.reason)]
+        self.phase = Phase.MOVING if self.differing else Phase.WAITING
+        if position.by_hand:
+            return []
+        if len(position.results(position.spoken)) == 1:
+            return self._accept(position.spoken[0])
+        # Reports are asked for one stack at a time; naming another on the page is fine too.
+        first = position.spoken[0].steps[:1]
+        choices = [m for m in position.spoken if _same_cell(m.steps[:1], first)]
+        return self._ask(self.game.question(position.state), position.results(choices))
+
+    def _undo(self, entries: int) -> list[Verdict]:
+        verdicts: list[Verdict] = []
+        for _ in range(entries):
+            entry = self.record.pop()
+            verdicts.append(Undone(entry.player, entry.move.label))
+            self._enter(entry.before)
+        self.amendable = None
+        self.phase = Phase.WAITING
+        if self.differing:
+            return verdicts + self._restore()
+        return verdicts + self._turn_begins()
+
+    def _span(self) -> int:
+        """How many entries a take-back takes: reports go together with the move they followed."""
+        span = 1
+        while span < len(self.record) and tells(self.record[-span].move):
+            span += 1
+        return span
+
+    # Questions -------------------------------------------------------------------------------
+
+    def _ask(
+        self, question: str, choices: list[Move], position: Position | None = None
+    ) -> list[Verdict]:
+        base = position or self.position
+        return self._ask_among(question, dict.fromkeys(choices, base))
+
+    def _ask_among(self, question: str, bases: dict[Move, Position]) -> list[Verdict]:
+        choices = list(bases)
+        player = bases[choices[0]].state.turn
+        self.phase = Phase.ASKING
+        self.question = Question(question, player, choices, self.differing, bases)
+        self._judged = True
+        return [Ask(player, question, tuple(move.label for move in choices))]
+
+    def _answered(self, move: Move) -> list[Verdict]:
+        assert self.question is not None
+        if self.question.bases[move] is self.amendable and self.record:
+            return self._accept(move, instead_of=self.record[-1])
+        return self._accept(move)
+
+    def _shown(self, verdicts: list[Verdict]) -> list[Verdict]:
+        """What was chosen on the page and not yet done by hand: the lights show what to do."""
+        if self.phase is not Phase.OVER and self.differing:
+            return verdicts + self._restore()
+        return verdicts
+
+
+def _same_cell(one: tuple[Step, ...], other: tuple[Step, ...]) -> bool:
+    return [step.cell for step in one] == [step.cell for step in other]
+
+
+def tells(move: Move) -> bool:
+    """Whether it put a secret on the table, which no take-back can unsay."""
+    return any(step.act is Act.REVEAL for step in move.steps)
+
+
+def _moves_by_hand(position: Position) -> list[Move]:
+    return [move for moves in position.by_hand.values() for move in moves]

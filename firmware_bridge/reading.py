@@ -1,0 +1,175 @@
+"""What board and record together say: nothing here decides, and nothing here changes anything.
+
+Knows positions, hands and sensors, no game, no clock and no words. The referee asks it which moves
+are done, which may still be going on, and whether the last one is being changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engines.game import Move, State
+from engines.geometry import Cell
+from engines.steps import Act
+from firmware_bridge.hands import Hands
+from firmware_bridge.reconcile import AnyGame, Position
+from firmware_bridge.sight import Sight
+
+REST = 0.5
+"""Seconds without a change after which hands have left the board."""
+REPLY = 1.0
+"""Seconds after a move is confirmed within which nobody has thought of an answer to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One move on the record, with the state it was made in."""
+
+    before: State
+    move: Move
+    player: int
+
+
+class Reading:
+    def __init__(
+        self,
+        game: AnyGame,
+        sight: Sight,
+        state: State,
+        *,
+        seen: int = 0,
+        rest: float = REST,
+        record: Iterable[Entry] = (),
+    ) -> None:
+        self.game = game
+        self.sight = sight
+        self.rest = rest
+        self.seen = seen
+        """What the sensors show, as bits."""
+        self.ignored: dict[Cell, str] = {}
+        """Cells whose sensors are not believed, and why."""
+        self.record: list[Entry] = list(record)
+        self.position = Position(game, sight, state)
+        self.amendable: Position | None = None
+        """The position before the last move, while hands may still change that move."""
+        self._hands = Hands()
+        self._earlier_hands = Hands()
+        """The same since the position before the last move, while that may be amended."""
+        self._confirmed = 0.0
+        """When the last move went on the record."""
+
+    @property
+    def state(self) -> State:
+        return self.position.state
+
+    @property
+    def ignore(self) -> int:
+        return self.sight.mask(self.ignored)
+
+    @property
+    def differing(self) -> int:
+        """The bits in which the board differs from the record."""
+        return (self.position.picture ^ self.seen) & ~self.ignore
+
+    def _changed_since(self, earlier: Position) -> int:
+        return (earlier.picture ^ self.seen) & ~self.ignore
+
+    def _told_by_trail(self, position: Position, hands: Hands, done: list[Move]) -> list[Move]:
+        """The results that the cells touched on the way leave open. Start and end alone tell nothing:
+        hands may have carried the piece over everything in between."""
+        arrived = (position.arrived(trail) for trail in hands.trails() if len(trail) > 2)
+        return position.results(move for move in arrived if move in done)
+
+    def _may_go_on(self, done: list[Move], going: list[Move]) -> bool:
+        """Whether hands may be in the middle of a longer move than what the board shows."""
+        if any(move not in done for move in going):
+            return True
+        if not self.differing & ~self.position.picture:
+            return True  # nothing came down: the piece may still be in the hand
+        if (
+            self.amendable is not None
+            and self._too_soon_for_a_reply()
+            and self._touched_again(self.record[-1])
+            and self.amendable.possible(self._changed_since(self.amendable), self.ignore)
+        ):
+            return True  # it may be the last move that goes on
+        for trail in self._hands.trails():
+            if self.position.leads_on(trail):
+                return True
+            if any(self.position.may_slide_on(move, trail) for move in done):
+                return True
+        return False
+
+    def on_the_trail(self, *, earlier: bool = False) -> list[Move]:
+        """The moves of a piece that stands, or was last lifted, on the way of a longer one."""
+        position, hands = self.position, self._hands
+        if earlier and self.amendable is not None:
+            position, hands = self.amendable, self._earlier_hands
+        changed = (position.picture ^ self.seen) & ~self.ignore
+        for trail in hands.trails():
+            moves = position.underway(trail) if len(trail) > 1 else ()
+            victims = {s.cell for move in moves for s in move.steps if s.act is Act.REMOVE}
+            # The trail and its victims must be all that differs, and only its end be taken.
+            down = changed & ~position.picture & ~self.sight.both(trail[-1])
+            if moves and not down and not changed & ~self.sight.mask({*trail, *victims}):
+                return list(moves)
+        return []
+
+    def _closed_trail(self) -> Move | None:
+        """A journey that ended where it began, when every landing was seen: then it was a move."""
+        for trail in self._hands.trails():
+            if len(trail) > 2 and trail[-1] == trail[0]:
+                move = self.position.arrived(trail)
+                if move is not None and not self._visible(move):
+                    return move
+        return None
+
+    def _visible(self, move: Move) -> bool:
+        return any(
+            prints.change for prints, moves in self.position.by_hand.items() if move in moves
+        )
+
+    def _too_soon_for_a_reply(self) -> bool:
+        return self._hands.began - self._confirmed < REPLY
+
+    def _touched_again(self, last: Entry) -> bool:
+        """Whether the piece that was moved last has been touched since, or its player is still on:
+        only then is it that move that goes on, and not somebody else's."""
+        landed = [step.cell for step in last.move.steps if step.act is Act.PLACE]
+        return self.state.turn == last.player or any(c in self._hands.touched for c in landed[-1:])
+
+    def _goes_on(self) -> list[Move]:
+        """The different results that the board shows in place of the last move's."""
+        earlier = self.amendable
+        if earlier is None or not self._touched_again(self.record[-1]):
+            return []
+        changed = self._changed_since(earlier)
+        done = earlier.complete(changed, self.ignore)
+        results = earlier.results(done)
+        if len(results) > 1:
+            results = self._told_by_trail(earlier, self._earlier_hands, done) or results
+        return [move for move in results if earlier.after(move) != self.state]
+
+    def _finished_before_the_next(self, changed: int, rested: bool) -> list[Move]:
+        """The moves that are done while the next player is already at it: both hands on the board."""
+        finished: list[Move] = []
+        for prints, moves in self.position.by_hand.items():
+            change = prints.change & ~self.ignore
+            landed = change & prints.fills
+            if not change or changed & change != change or not (landed or rested):
+                continue  # a piece in the air is no finished move
+            rest = changed ^ change
+            landing = landed or prints.source & ~self.ignore
+            if not self._hands.done_before(
+                set(self.sight.cells_of(landing)), set(self.sight.cells_of(rest))
+            ):
+                continue
+            for move in self.position.results(moves):
+                then = Position(self.game, self.sight, self.position.after(move))
+                if then.state.turn != self.state.turn and (
+                    then.complete(rest, self.ignore)
+                    or (rested and then.possible(rest, self.ignore))
+                ):
+                    finished.append(move)
+        return finished
