@@ -54,3 +54,39 @@ def channels(rows: Sequence[int], columns: int) -> Iterator[int]:
             low = bits & -bits
             yield row * columns + low.bit_length() - 1
             bits ^= low
+
+
+class Belief:
+    """What is believed of one matrix, scan after scan."""
+
+    def __init__(self, rows: int, columns: int, *, diodes: bool = True) -> None:
+        self._columns = columns
+        self._diodes = diodes
+        self._closed: Rows | None = None
+        self._believed: Rows = [0] * rows
+        self._suspects: Rows = [0] * rows
+        self.levels = [0] * (rows * columns)
+
+    def judge(self, closed: Rows) -> None:
+        """Take in one scan."""
+        if closed == self._closed:
+            return
+        if self._diodes:
+            self._believed = closed
+            fresh = coincidences(closed, self._closed or closed)
+            self._suspects = [
+                (old | new) & now
+                for old, new, now in zip(self._suspects, fresh, closed, strict=True)
+            ]
+        else:
+            self._believed = believable(closed, self._believed)
+            self._suspects = [c & ~b for c, b in zip(closed, self._believed, strict=True)]
+        self._closed = closed
+        width = range(self._columns)
+        self.levels = [bits >> column & 1 for bits in self._believed for column in width]
+
+    @property
+    def ghosts(self) -> tuple[int, ...]:
+        """Without diodes: what reads closed and is not believed. With diodes: what closed in the
+        same scan as its neighbour in a rectangle, which a broken diode does and hands seldom do."""
+        return tuple(channels(self._suspects, self._columns))

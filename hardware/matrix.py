@@ -11,7 +11,7 @@ from time import sleep
 from typing import Any
 
 from hardware import gpio
-from hardware.ghosts import Rows, believable, channels, coincidences
+from hardware.ghosts import Belief
 
 SETTLE = 60e-6
 """Seconds a line takes to follow, through a switch and some wire."""
@@ -32,35 +32,27 @@ class Matrix:
         self._rows = tuple(rows)
         self._columns = tuple(columns)
         self._bits = tuple((column, 1 << number) for number, column in enumerate(columns))
-        self._diodes = diodes
         self._settle = settle
         self._wait = wait
-        self._closed: Rows | None = None
-        self._believed: Rows = [0] * len(rows)
-        self._levels = [0] * (len(rows) * len(columns))
-        self._suspects: Rows = [0] * len(rows)
+        self._belief = Belief(len(rows), len(columns), diodes=diodes)
         for row in rows:
             _release(row)
 
     @property
     def channels(self) -> int:
-        return len(self._levels)
+        return len(self._belief.levels)
 
     @property
     def ghosts(self) -> tuple[int, ...]:
-        """Without diodes: what reads closed and is not believed. With diodes: what closed in the
-        same scan as its neighbour in a rectangle, which a broken diode does and hands seldom do."""
-        return tuple(channels(self._suspects, len(self._columns)))
+        return self._belief.ghosts
 
     def levels(self) -> Sequence[int]:
-        closed = [self._scanned(row) for row in self._rows]
-        if closed != self._closed:
-            self._judge(closed)
-        return self._levels
+        self._belief.judge([self._scanned(row) for row in self._rows])
+        return self._belief.levels
 
     def latest(self) -> Sequence[int]:
         """The levels of the last scan."""
-        return self._levels
+        return self._belief.levels
 
     def _scanned(self, row: Any) -> int:
         found = 0
@@ -72,22 +64,6 @@ class Matrix:
                 found |= bit
         _release(row)
         return found
-
-    def _judge(self, closed: Rows) -> None:
-        if self._diodes:
-            self._believed = closed
-            if self._closed is not None:
-                fresh = coincidences(closed, self._closed)
-                self._suspects = [
-                    (old | new) & now
-                    for old, new, now in zip(self._suspects, fresh, closed, strict=True)
-                ]
-        else:
-            self._believed = believable(closed, self._believed)
-            self._suspects = [c & ~b for c, b in zip(closed, self._believed, strict=True)]
-        self._closed = closed
-        width = range(len(self._columns))
-        self._levels = [bits >> column & 1 for bits in self._believed for column in width]
 
     def close(self) -> None:
         gpio.close_all(self._rows)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from hardware import frames
 from hardware.errors import HardwareError, MissingDriver, NoDevice, NoPermission
 from hardware.frames import Frame, Layout
+from hardware.ghosts import Belief
 from hardware.lights import DARK, RGB
 
 if TYPE_CHECKING:
@@ -88,6 +89,7 @@ class SerialBoard:
         *,
         render: Render | None = None,
         lights: int = 0,
+        diodes: bool = True,
         clock: Callable[[], float] = monotonic,
         token: Callable[[], int] = lambda: random.getrandbits(32),
     ) -> None:
@@ -104,7 +106,7 @@ class SerialBoard:
         self._heard = 0
         self._sequence = 0
         self._last_word = self._last_try = float("-inf")
-        self._levels = [0] * (len(layout.rows) * len(layout.columns))
+        self._belief = Belief(len(layout.rows), len(layout.columns), diodes=diodes)
         self._down = [False] * len(layout.buttons)
         self._button_lights = [DARK] * lights
         self._colours: list[RGB] = [DARK] * (layout.pixels - lights)
@@ -119,7 +121,7 @@ class SerialBoard:
 
     @property
     def channels(self) -> int:
-        return len(self._levels)
+        return len(self._belief.levels)
 
     @property
     def pixels(self) -> int:
@@ -127,11 +129,15 @@ class SerialBoard:
 
     def levels(self) -> Sequence[int]:
         self.talk()
-        return self._levels
+        return self._belief.levels
 
     def latest(self) -> Sequence[int]:
         """The levels of the last report."""
-        return self._levels
+        return self._belief.levels
+
+    @property
+    def ghosts(self) -> tuple[int, ...]:
+        return self._belief.ghosts
 
     def down(self) -> Sequence[bool]:
         return self._down
@@ -240,13 +246,19 @@ class SerialBoard:
             self._last_word = now
 
     def _believe(self, frame: Frame, now: float) -> None:
-        crossings = len(self._levels)
+        crossings = self.channels
         levels = frames.unpacked(frame.payload, crossings + len(self._down))
         if levels is None:
             return
         if frames.newer(frame.sequence, self._heard):
             self._heard = frame.sequence
-            self._levels = levels[:crossings]
+            width = len(self._layout.columns)
+            self._belief.judge(
+                [
+                    sum(level << column for column, level in enumerate(levels[at : at + width]))
+                    for at in range(0, crossings, width)
+                ]
+            )
             self._down = [bool(level) for level in levels[crossings:]]
             self.reports += 1
         elif frame.sequence != self._heard:

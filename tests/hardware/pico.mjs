@@ -72,7 +72,7 @@ import rig
 from binascii import unhexlify
 
 closed = bytes(512)
-driven = set()
+driven = {}
 ROWS, COLUMNS, BUTTONS = range(0, 11), range(11, 22), (26, 27, 28)
 
 class Pin:
@@ -83,21 +83,21 @@ class Pin:
         self.init(mode, pull, value)
     def init(self, mode=None, pull=None, value=None):
         self._mode = mode
+        self._idle = 1 if pull == Pin.PULL_UP else 0
+        driven.pop(self.number, None)
         if mode == Pin.OUT:
             self.value(value)
-        else:
-            driven.discard(self.number)
     def value(self, level=None):
         if level is not None:
             assert self._mode == Pin.OUT
-            driven.add(self.number) if level else driven.discard(self.number)
+            driven[self.number] = level
             return None
         if self.number in BUTTONS:
-            return 1 if closed[256 + BUTTONS.index(self.number)] else 0
-        for row in driven:
+            return 1 - self._idle if closed[256 + BUTTONS.index(self.number)] else self._idle
+        for row, level in driven.items():
             if closed[row * 16 + self.number - 11]:
-                return 1
-        return 0
+                return level
+        return self._idle
 
 class WDT:
     def __init__(self, timeout):
