@@ -63,6 +63,13 @@ class Move:
     answer = 0
     """The player whose button names this move when the table is asked to choose; 0: nobody's."""
 
+    @property
+    def outline(self) -> tuple[Cell, Cell, int] | None:
+        """The steps in brief, where a stack goes from one cell to another and one piece comes off each
+        of a set of others (bits, as `Board.among` reads them); None: only the steps tell. Books with a
+        thousand moves a turn offer it: spelling out all their steps takes longer than a lift."""
+        return None
+
     def __init__(
         self,
         label: str | Callable[[], str],

@@ -10,7 +10,7 @@ can simply all be tried.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from engines.top_hats_state import (
@@ -49,6 +49,24 @@ def _cuts(players: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
         (inside, tuple(colour for colour in colours if colour not in inside))
         for size in range(players + 1)
         for inside in combinations(colours, size)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _enough(
+    unseen: tuple[int, ...], box: tuple[int, ...], pools: tuple[tuple[int, ...], ...]
+) -> bool:
+    """Whether box and pools suffice for the unseen hats. Asked again and again about the same numbers:
+    the moves of a turn leave only a few of them."""
+    wanted = sum(unseen)
+    return all(
+        sum(box[colour] for colour in inside)
+        + sum(
+            min(hats, sum(pool[colour] for colour in outside))
+            for hats, pool in zip(unseen, pools, strict=True)
+        )
+        >= wanted
+        for inside, outside in _cuts(len(unseen) - 1)
     )
 
 
@@ -92,16 +110,7 @@ class Count:
         """Whether every unseen hat can be given a colour."""
         if min(self.box) < 0 or min(map(min, self.pools)) < 0:
             return False
-        wanted = sum(self.unseen)
-        return all(
-            sum(self.box[colour] for colour in inside)
-            + sum(
-                min(unseen, sum(pool[colour] for colour in outside))
-                for unseen, pool in zip(self.unseen, self.pools, strict=True)
-            )
-            >= wanted
-            for inside, outside in _cuts(self.players)
-        )
+        return _enough(tuple(self.unseen), tuple(self.box), tuple(map(tuple, self.pools)))
 
     def allows(self, builder: int, colour: int) -> bool:
         """Whether one unseen hat of that builder can have the colour."""
@@ -122,9 +131,9 @@ def consistent(hats: Hats) -> bool:
     return Count(hats).adds_up()
 
 
-def possible_colours(hats: Hats, at: int) -> str:
+def possible_colours(hats: Hats, at: int, count: Count | None = None) -> str:
     """The letters of the colours that the uncovered hat of a pile can have."""
-    count = Count(hats)
+    count = count or Count(hats)
     return "".join(
         COLOURS[colour] for colour in range(hats.players) if count.allows(hats.builders[at], colour)
     )
@@ -133,10 +142,12 @@ def possible_colours(hats: Hats, at: int) -> str:
 def settled(hats: Hats, cells: Iterable[int]) -> tuple[Hats, tuple[tuple[int, str], ...]]:
     """Of the uncovered piles, name those that can have one colour only; also say which."""
     named = []
+    count: Count | None = None
     for at in cells:
         if hats.piles[at][-1:] == UNKNOWN:
-            colours = possible_colours(hats, at)
+            count = count or Count(hats)
+            colours = possible_colours(hats, at, count)
             if len(colours) == 1:
                 named.append((at, colours))
-                hats = hats.with_named(at, colours)
+                hats, count = hats.with_named(at, colours), None
     return hats, tuple(named)

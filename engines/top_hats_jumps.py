@@ -16,11 +16,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Set
 from itertools import islice
 
+from engines.geometry import bit_numbers
 from engines.top_hats_state import BOARD, CELLS, NEUTRAL, Hats
 
 CELL_BITS = 6
 CELL_MASK = (1 << CELL_BITS) - 1
-"""A result is one number: the cell in the low bits, above them one bit per captured stack."""
+"""A result is one number: the cell in the low bits, above them the captured cells as a set of bits."""
 
 JUMPS: tuple[tuple[tuple[int, int], ...], ...] = tuple(
     tuple(
@@ -43,7 +44,7 @@ _Options = tuple[list[tuple[int, int, bool]], list[tuple[int, int]], list[int]]
 class Ground:
     """A position as one player's stacks find it: what is in the way and where one may come down."""
 
-    __slots__ = ("edge", "foe_bit", "foes", "free", "friend_bit", "hats", "shy")
+    __slots__ = ("edge", "foe_bit", "free", "friend_bit", "hats", "shy")
 
     def __init__(
         self,
@@ -63,7 +64,6 @@ class Ground:
         self.free = [not pile for pile in piles]
         for at in forbidden:
             self.free[at] = False
-        self.foes: list[int] = []
         self.foe_bit = [0] * len(piles)
         self.friend_bit = [0] * len(piles)
         friends = 0
@@ -74,13 +74,11 @@ class Ground:
                 self.friend_bit[at] = 1 << friends
                 friends += 1
             else:
-                self.foe_bit[at] = 1 << CELL_BITS + len(self.foes)
-                self.foes.append(at)
+                self.foe_bit[at] = 1 << CELL_BITS + at
 
     def captured(self, result: int) -> tuple[int, ...]:
         """The captured stacks of a result, in the order of the board."""
-        taken = result >> CELL_BITS
-        return tuple(at for n, at in enumerate(self.foes) if taken >> n & 1)
+        return tuple(bit_numbers(result >> CELL_BITS))
 
 
 class Chains:

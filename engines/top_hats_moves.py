@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engines.game import Move
+from engines.geometry import Cell
 from engines.steps import Step, lift, place, remove, reveal
 from engines.top_hats_hidden import settled
-from engines.top_hats_jumps import CELL_MASK, Chains
+from engines.top_hats_jumps import CELL_BITS, CELL_MASK, Chains
 from engines.top_hats_state import CELLS, NAMES, Hats, new_stack, piece, pieces
 
 
@@ -45,7 +46,9 @@ class Report(Move):
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        return reveals(self.outcome()[1], self.hats.players)
+        if not self._steps:
+            self._steps = reveals(self.outcome()[1], self.hats.players)
+        return super().steps
 
 
 class Travel(Move):
@@ -80,6 +83,11 @@ class Travel(Move):
     def trail(self) -> tuple[int, ...]:
         """Where the stack comes down, start first."""
         return self.start, self.end
+
+    @property
+    def outline(self) -> tuple[Cell, Cell, int]:
+        result = self.result
+        return CELLS[self._chains.start], CELLS[result & CELL_MASK], result >> CELL_BITS
 
     @property
     def steps(self) -> tuple[Step, ...]:

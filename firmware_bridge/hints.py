@@ -107,39 +107,40 @@ def _last_move(referee: Referee, light: Light) -> None:
 
 
 def _before_anything_is_lifted(position: Position, light: Light) -> None:
-    compulsory = position.game.compulsory(position.state)
-    for moves in position.by_hand.values():
-        for move in moves:
-            _beginning(position, move, light)
-    for move in compulsory:
-        light("forced", (step.cell for step in move.steps[:1]))
-        light("capture", _victims(move))
+    demanded = {id(move) for move in position.game.compulsory(position.state)}
+    cells_of = position.sight.cells_of
+    for prints, moves in position.by_hand.items():
+        if prints.source:
+            light("movable", cells_of(prints.source))
+        elif prints.end is not None:
+            light("target", (prints.end,))
+        else:
+            _taken_off(position, cells_of(prints.victims), moves[0], light)
+        if id(moves[0]) in demanded:
+            light("forced", cells_of(prints.source))
+            light("capture", cells_of(prints.victims))
 
 
-def _beginning(position: Position, move: Move, light: Light) -> None:
-    act, cell = move.steps[0].act, move.steps[0].cell
-    if act is Act.PLACE:
-        light("target", (cell,))
-    elif act is Act.REMOVE and position.stacks[cell][-1].player != (move.by or position.state.turn):
-        light("huff", (cell,))
-    else:
-        light("movable", (cell,))
+def _taken_off(position: Position, cells: Iterable[Cell], move: Move, light: Light) -> None:
+    """Pieces that are only removed: one's own may go, another's is forfeit."""
+    player = move.by or position.state.turn
+    for cell in cells:
+        light("movable" if position.stacks[cell][-1].player == player else "huff", (cell,))
 
 
 def _under_way(referee: Referee, light: Light) -> None:
     position = referee.position
     changed = referee.differing
-    going = position.possible(changed, referee.ignore) or referee.on_the_trail()
     gone = set(referee.sight.cells_of(changed))
-    for move in going:
-        journey = [s for s in move.steps if s.act is Act.PLACE]
-        if journey and journey[-1].cell not in gone:
-            light("target", (journey[-1].cell,))
-        light("capture", (cell for cell in _victims(move) if cell not in gone))
-
-
-def _victims(move: Move) -> list[Cell]:
-    return [step.cell for step in move.steps if step.act is Act.REMOVE]
+    going = position.prints(changed, referee.ignore)
+    if not going:
+        trail = {id(move) for move in referee.on_the_trail()}
+        going = [p for p, moves in position.by_hand.items() if any(id(m) in trail for m in moves)]
+    for prints in going:
+        if prints.end is not None and prints.end not in gone:
+            light("target", (prints.end,))
+        victims = referee.sight.cells_of(prints.victims & ~changed)
+        light("capture", victims)
 
 
 def _asked_about(position: Position, choices: Iterable[Move]) -> set[Cell]:

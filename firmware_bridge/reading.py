@@ -81,9 +81,9 @@ class Reading:
         arrived = (position.arrived(trail) for trail in hands.trails() if len(trail) > 2)
         return position.results(move for move in arrived if move in done)
 
-    def _may_go_on(self, done: list[Move], going: list[Move]) -> bool:
+    def _may_go_on(self, done: list[Move]) -> bool:
         """Whether hands may be in the middle of a longer move than what the board shows."""
-        if any(move not in done for move in going):
+        if self.position.longer(self.differing, self.ignore):
             return True
         if not self.differing & ~self.position.picture:
             return True  # nothing came down: the piece may still be in the hand
@@ -109,7 +109,7 @@ class Reading:
         changed = (position.picture ^ self.seen) & ~self.ignore
         for trail in hands.trails():
             moves = position.underway(trail) if len(trail) > 1 else ()
-            victims = {s.cell for move in moves for s in move.steps if s.act is Act.REMOVE}
+            victims = position.victims(moves)
             # The trail and its victims must be all that differs, and only its end be taken.
             down = changed & ~position.picture & ~self.sight.both(trail[-1])
             if moves and not down and not changed & ~self.sight.mask({*trail, *victims}):

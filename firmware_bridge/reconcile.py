@@ -7,8 +7,7 @@ after that each sensor edge costs a few operations on integers.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from engines.game import Attempt, Game, Move, State, landings
 from engines.geometry import Cell
@@ -18,19 +17,20 @@ from firmware_bridge.sight import Sight
 AnyGame = Game[Any, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Footprint:
-    """What moves of one kind do to the picture of the board.
+class Footprint(NamedTuple):
+    """What moves of one kind do to the picture of the board, in bits.
 
-    `change`: the bits that differ once it is done. `meanwhile`: all bits that may differ on the way.
-    `fills`: the bits of cells that the traveller may come down on. `source`: the bits of the cell it
-    leaves, none when it comes from beside the board.
+    `change`: what differs once it is done. `meanwhile`: all that may differ on the way. `fills`: cells
+    that the traveller may come down on. `source`: the cell it leaves, none when it comes from beside
+    the board. `victims`: cells that lose pieces. `end`: where the traveller stays.
     """
 
     change: int
     meanwhile: int
     fills: int
     source: int
+    victims: int
+    end: Cell | None
 
     def allows(self, difference: int) -> bool:
         """Whether the board may look like this while such a move is being made."""
@@ -44,10 +44,12 @@ class Footprint:
 
 
 def footprint(sight: Sight, stacks: dict[Cell, tuple[Piece, ...]], move: Move) -> Footprint:
+    """Follow the steps and note what a sensor would see of them."""
     now: dict[Cell, tuple[Piece, ...]] = {}
     before: dict[Cell, int] = {}
-    meanwhile = fills = source = 0
+    meanwhile = fills = source = victims = 0
     hand: tuple[Piece, ...] = ()
+    end: Cell | None = None
     for step in move.steps:
         act, cell, pieces = step.act, step.cell, step.pieces
         if act is Act.REVEAL:
@@ -56,30 +58,30 @@ def footprint(sight: Sight, stacks: dict[Cell, tuple[Piece, ...]], move: Move) -
         if stack is None:
             stack = stacks.get(cell, ())
             before[cell] = sight.stack_bits(cell, stack)
+        # Landing on a stack shows nothing, but hands may lift it to set it right.
+        meanwhile |= before[cell]
         if act is Act.PLACE:
             if not stack:
                 bits = sight.stack_bits(cell, pieces or hand)
+                meanwhile |= bits
                 if not before[cell]:
                     fills |= bits
-                meanwhile |= bits | before[cell]
-            else:
-                # Landing on a stack shows nothing, but hands may lift it to set it right.
-                meanwhile |= before[cell]
             stack += pieces or hand
             if not pieces:
                 hand = ()
+            end = cell
         else:
-            meanwhile |= before[cell]
-            if act is Act.LIFT:
+            if act is Act.REMOVE:
+                victims |= before[cell]
+            else:
                 hand = stack[-step.count :]
-                if not source:
-                    source = before[cell]
+                source = source or before[cell]
             stack = stack[: -step.count]
         now[cell] = stack
     change = 0
     for cell, stack in now.items():
         change |= before[cell] ^ sight.stack_bits(cell, stack)
-    return Footprint(change, meanwhile, fills, source)
+    return Footprint(change, meanwhile, fills, source, victims, end)
 
 
 class Position:
@@ -96,12 +98,48 @@ class Position:
         """The moves that hands make, by their footprint."""
         self.spoken: list[Move] = []
         """The moves that no sensor can see: reports, declarations, a forced pass."""
+        self._after: dict[Move, State] = {}
+        in_brief: dict[tuple[Cell, Cell, int], list[Move]] = {}
+        taken: dict[tuple[Cell, Cell, int], int] = {}
+        # Only the last piece of a stack leaves a cell that a sensor sees empty.
+        single = game.board.mask(tuple(c for c, stack in self.stacks.items() if len(stack) == 1))
         for move in game.legal_moves(state):
-            if any(step.act is not Act.REVEAL for step in move.steps):
+            outline = move.outline
+            if outline is not None:
+                start, end, victims = outline
+                kind = (start, end, victims & single)
+                if kind in taken:
+                    taken[kind] |= victims
+                    in_brief[kind].append(move)
+                else:
+                    taken[kind] = victims
+                    in_brief[kind] = [move]
+            elif any(step.act is not Act.REVEAL for step in move.steps):
                 self.by_hand.setdefault(footprint(sight, self.stacks, move), []).append(move)
             else:
                 self.spoken.append(move)
-        self._after: dict[Move, State] = {}
+        for kind, moves in in_brief.items():
+            self.by_hand[self._in_brief(*kind, taken[kind])] = moves
+
+    def _in_brief(self, start: Cell, end: Cell, gone: int, taken: int) -> Footprint:
+        """The footprint of moves that take pieces off stacks which, but for the `gone`, remain."""
+        among = self.game.board.among
+        source = self.sight.stack_bits(start, self.stacks[start])
+        fills = self.sight.stack_bits(end, self.stacks[start]) if end != start else 0
+        cleared = self.picture & self.sight.mask(among(gone))
+        victims = self.picture & self.sight.mask(among(taken))
+        change = cleared | fills | (source if fills else 0)
+        return Footprint(change, source | fills | victims, fills, source, victims, end)
+
+    def prints(self, difference: int, ignore: int = 0) -> list[Footprint]:
+        """The footprints of moves that may be under way while the board looks like this."""
+        difference &= ~ignore
+        return [
+            prints
+            for prints in self.by_hand
+            if prints.allows(difference)
+            or (ignore and prints.allows(difference | prints.source & ignore))
+        ]
 
     def complete(self, difference: int, ignore: int = 0) -> list[Move]:
         """The moves after which the board looks just like this."""
@@ -113,22 +151,20 @@ class Position:
             for move in moves
         ]
 
-    def possible(self, difference: int, ignore: int = 0) -> list[Move]:
-        """The moves that may be under way while the board looks like this."""
-        difference &= ~ignore
-        return [
-            move
-            for prints, moves in self.by_hand.items()
-            if prints.allows(difference)
-            or (ignore and prints.allows(difference | prints.source & ignore))
-            for move in moves
-        ]
+    def possible(self, difference: int, ignore: int = 0) -> bool:
+        """Whether some move may be under way while the board looks like this."""
+        return bool(self.prints(difference, ignore))
 
-    def hides(self, moves: list[Move], ignore: int) -> bool:
-        """Whether sensors that are not believed would show a part of one of these moves."""
+    def longer(self, difference: int, ignore: int = 0) -> bool:
+        """Whether some move may be under way that is not finished with this."""
+        shown = difference & ~ignore
+        return any(p.change & ~ignore != shown for p in self.prints(difference, ignore))
+
+    def hides(self, difference: int, ignore: int) -> bool:
+        """Whether sensors that are not believed would show a part of a move that looks like this."""
+        shown = difference & ~ignore
         return bool(ignore) and any(
-            prints.change & ignore and not set(group).isdisjoint(moves)
-            for prints, group in self.by_hand.items()
+            prints.change & ignore and prints.change & ~ignore == shown for prints in self.by_hand
         )
 
     def after(self, move: Move) -> State:
@@ -139,10 +175,14 @@ class Position:
     def results(self, moves: Iterable[Move]) -> list[Move]:
         """One move for each different result: moves that lead to equal states need no question."""
         chosen: list[Move] = []
+        in_brief: dict[tuple[Cell, Cell, int], Move] = {}
         for move in moves:
-            if all(self.after(move) != self.after(other) for other in chosen):
+            if move.outline is not None:
+                # Pieces taken off other stacks leave another board: no need to look at it.
+                in_brief.setdefault(move.outline, move)
+            elif all(self.after(move) != self.after(other) for other in chosen):
                 chosen.append(move)
-        return chosen
+        return [*in_brief.values(), *chosen]
 
     def underway(self, trail: tuple[Cell, ...]) -> tuple[Move, ...]:
         """The moves open to a piece that touched down on these cells, in that order."""
@@ -150,9 +190,19 @@ class Position:
             return ()
         return self.game.underway(self.state, trail)
 
+    def victims(self, moves: Iterable[Move]) -> set[Cell]:
+        """All cells from which any of the moves takes a piece."""
+        taken, cells = 0, set[Cell]()
+        for move in moves:
+            if move.outline is not None:
+                taken |= move.outline[2]
+            else:
+                cells |= {step.cell for step in move.steps if step.act is Act.REMOVE}
+        return cells.union(self.game.board.among(taken))
+
     def leads_on(self, trail: tuple[Cell, ...]) -> bool:
         """Whether a piece that has come along this trail may go further."""
-        return any(landings(move)[-1:] != trail[-1:] for move in self.underway(trail))
+        return any(_ends(move, trail[0]) != trail[-1:] for move in self.underway(trail))
 
     def arrived(self, trail: tuple[Cell, ...]) -> Move | None:
         """The move that is finished with just this trail."""
@@ -191,7 +241,9 @@ class Position:
 
 
 def _ends(move: Move, start: Cell) -> tuple[Cell, ...]:
-    trail = landings(move)
+    """Where it ends, if that is where it starts."""
+    outline = move.outline
+    trail = landings(move) if outline is None else outline[:2]
     return trail[-1:] if trail[:1] == (start,) else ()
 
 

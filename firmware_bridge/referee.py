@@ -95,10 +95,10 @@ class Referee(Ledger):
         if self.question is not None and (verdicts := self._pointed(changed)) is not None:
             return verdicts
         done = self.position.complete(changed, self.ignore)
-        going = self.position.possible(changed, self.ignore)
         if done:
-            return self._completed(done, going, rested=rested, insisted=insisted)
-        if not insisted and (going or self.on_the_trail()) and not (rested and self._goes_on()):
+            return self._completed(done, rested=rested, insisted=insisted)
+        going = self.position.possible(changed, self.ignore) or self.on_the_trail()
+        if going and not insisted and not (rested and self._goes_on()):
             self._next_player_is_at_it()
             return self._wait()
         amended = self._amend(rested)
@@ -130,16 +130,14 @@ class Referee(Ledger):
         self.phase = Phase.ASKING if self.question else Phase.WAITING
         return []
 
-    def _completed(
-        self, done: list[Move], going: list[Move], *, rested: bool, insisted: bool
-    ) -> list[Verdict]:
+    def _completed(self, done: list[Move], *, rested: bool, insisted: bool) -> list[Verdict]:
+        unseen = self.position.hides(self.differing, self.ignore)
+        if (not rested or (unseen and not insisted)) and self._may_go_on(done):
+            # A move of which a broken sensor hides a part may be one that has only begun.
+            return self._wait()
         results = self.position.results(done)
         if len(results) > 1:
             results = self._told_by_trail(self.position, self._hands, done) or results
-        unseen = self.position.hides(done, self.ignore)
-        if (not rested or (unseen and not insisted)) and self._may_go_on(done, going):
-            # A move of which a broken sensor hides a part may be one that has only begun.
-            return self._wait()
         bases = dict.fromkeys(results, self.position)
         if self.amendable is not None and self._too_soon_for_a_reply():
             # The next move, or the last one gone on? Both would look like this.
@@ -160,15 +158,14 @@ class Referee(Ledger):
         if not changed:
             return self._undo(1) if rested else self._wait()
         done = self._goes_on()
-        going = earlier.possible(changed, self.ignore)
         if len(done) == 1:
-            going_on = [*going, *self.on_the_trail(earlier=True)]
-            if not rested and any(move not in done for move in going_on):
+            longer = earlier.longer(changed, self.ignore)
+            if not rested and (longer or self.on_the_trail(earlier=True)):
                 return self._wait()
             return self._accept(done[0], instead_of=last)
         if done and rested:
             return self._ask("which-move", done, earlier)
-        if going or self.on_the_trail(earlier=True):
+        if earlier.possible(changed, self.ignore) or self.on_the_trail(earlier=True):
             return self._wait()
         return None
 
@@ -176,7 +173,8 @@ class Referee(Ledger):
         """Hands do what only the next player's moves explain: the last move stands."""
         if self.amendable is not None:
             changed = self._changed_since(self.amendable)
-            if not self.amendable.possible(changed, self.ignore):
+            goes_on = self.amendable.possible(changed, self.ignore)
+            if not goes_on and not self.on_the_trail(earlier=True):
                 self.amendable = None
 
     def _two_at_once(self, changed: int, rested: bool) -> list[Verdict] | None:
