@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 PICO = "usb:2e8a:0005"
 """How a Pico with MicroPython shows itself."""
 
-RETRY = 0.1
+RETRY = 0.05
 """Seconds between two attempts to find the board again."""
 SILENCE = 0.6
 """Seconds without a word from the board before it is greeted anew."""

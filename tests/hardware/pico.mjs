@@ -41,6 +41,7 @@ const pins = fs.openSync(pinsFile, "r");
 const pixels = fs.openSync(pixelsFile, "r+");
 const switches = Buffer.alloc(512);
 let frames = 0;
+let length = 0;
 const nap = new Int32Array(new SharedArrayBuffer(4));
 let told = "";
 const rig = {
@@ -57,6 +58,8 @@ const rig = {
   shine: (hex) => {
     frames = (frames + 1) & 0xffff;
     const bytes = Buffer.from(hex, "hex");
+    if (bytes.length !== length) fs.ftruncateSync(pixels, 2);
+    length = bytes.length;
     fs.writeSync(pixels, Buffer.concat([Buffer.from([frames >> 8, frames & 255]), bytes]), 0, bytes.length + 2, 0);
   },
 };

@@ -1,0 +1,57 @@
+"""A panel behind the firmware on a real MicroPython: hands on one side, pyserial on the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from firmware_bridge.devices import OpenBoard, World, open_board
+from hardware.panel import MatrixWiring
+from hardware.serial_link import SerialBoard, opened_port
+from tests.hardware.pico import Cable, Pico
+
+
+class SerialBench:
+    def __init__(self, pico: Pico, folder: Path, panel: str, *, settle_us: int = 0) -> None:
+        self.pico = pico
+        self.cable = Cable(pico, folder / "ttyACM0")
+        profile = folder / f"{panel}.toml"
+        source = Path("hardware/panels", profile.name).read_text(encoding="utf-8")
+        # The stand-in pins settle at once; its clock counts whole milliseconds.
+        profile.write_text(source.replace("settle_us = 60", f"settle_us = {settle_us}"))
+        world = World(
+            connect=lambda _: opened_port(str(self.cable.path)),
+            wait=lambda seconds: self.cable.pump(seconds),
+        )
+        self.board: OpenBoard = open_board(str(profile), 2, world)
+        assert isinstance(self.board.sensors, SerialBoard)
+        self.link = self.board.sensors
+        assert isinstance(self.board.panel.sensors, MatrixWiring)
+        self._width = len(self.board.panel.sensors.columns)
+        self.wanted = [0] * self.link.channels
+
+    def put(self, channel: int, level: int) -> None:
+        self.pico.close_crossing(*divmod(channel, self._width), level)
+        self.wanted[channel] = level
+
+    def agreed(self) -> bool:
+        return self.link.connected and list(self.link.latest()) == self.wanted
+
+    def levels(self) -> Sequence[int]:
+        self.cable.until(self.agreed, self.link.levels)
+        return self.link.latest()
+
+    def strip(self, wanted: bytes) -> bytes:
+        self.cable.until(lambda: self.pico.strip == wanted, self.link.levels)
+        return self.pico.strip
+
+    def clear(self) -> None:
+        for channel, level in enumerate(self.wanted):
+            if level:
+                self.put(channel, 0)
+
+    def close(self) -> None:
+        self.clear()
+        self.link.close()
+        self.cable.pump()
+        self.cable.unplug()

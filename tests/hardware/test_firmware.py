@@ -1,0 +1,287 @@
+"""The unchanged firmware on a real MicroPython interpreter, the Pi's side on pyserial and a pty."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import select
+import termios
+from random import Random
+from time import monotonic
+
+import pytest
+
+from firmware_bridge.trace import Header
+from hardware import frames
+from hardware.errors import NoDevice
+from hardware.frames import Layout
+from hardware.lights import DARK, RGB
+from hardware.serial_link import SerialBoard, found_port, opened_port
+from tests.hardware.noise import Noise
+from tests.hardware.pico import MICROPYTHON, Pico
+from tests.hardware.serial_bench import SerialBench
+from tests.hardware.through import Play
+
+pytestmark = [
+    pytest.mark.firmware,
+    pytest.mark.skipif(not MICROPYTHON.exists(), reason="make setup installs MicroPython"),
+]
+
+
+@pytest.fixture(scope="module")
+def pico(tmp_path_factory):
+    pico = Pico(tmp_path_factory.mktemp("pico"))
+    yield pico
+    assert pico.running
+    pico.power_off()
+
+
+@pytest.fixture
+def bench(pico, tmp_path):
+    bench = SerialBench(pico, tmp_path, "quadra-serial")
+    yield bench
+    bench.close()
+
+
+def test_every_crossing_and_button(bench):
+    assert bench.link.channels == 64
+    for channel in range(64):
+        bench.put(channel, 1)
+        assert list(bench.levels()) == bench.wanted
+        bench.put(channel, 0)
+    bench.levels()
+    for button in (0, 1):
+        bench.pico.push(button, 1)
+        bench.cable.until(lambda: any(bench.link.down()), bench.link.levels)
+        assert list(bench.link.down()) == [button == 0, button == 1]
+        bench.pico.push(button, 0)
+        bench.cable.until(lambda: not any(bench.link.down()), bench.link.levels)
+
+
+def test_pixels_arrive_in_the_strips_order_and_go_dark_when_the_pi_leaves(bench):
+    bench.board.lights.show([RGB(255, 0, 0), *[DARK] * 63])
+    bench.cable.until(lambda: bench.pico.strip[:3] == bytes([0, 153, 0]), bench.link.levels)
+    # The Pi hangs: it neither reads nor writes any more.
+    bench.cable.until(lambda: not any(bench.pico.strip), lambda: None, limit=3)
+    bench.cable.until(lambda: bench.pico.strip[1] == 153, bench.link.levels)
+
+
+def test_a_lost_acknowledgement_is_asked_for_again(bench):
+    bench.levels()
+    lost = []
+
+    def lose(data):
+        lost.append(data)
+        return b"" if len(lost) < 3 else data
+
+    bench.cable.to_board = lose
+    before = bench.link.reports
+    bench.put(9, 1)
+    bench.levels()
+    bench.cable.until(lambda: len(lost) > 3, bench.link.levels)
+    bench.cable.to_board = bytes
+    # The same report came again and was not believed twice.
+    assert bench.link.reports - before <= 1 + len(lost)
+    assert bench.link.connected
+
+
+def test_a_snapshot_on_request(bench):
+    bench.levels()
+    seen: list[frames.Frame] = []
+    splitter = frames.Splitter()
+
+    def watch(data):
+        seen.extend(splitter.feed(data))
+        return data
+
+    bench.cable.to_pi = watch
+    session = bench.link._session
+    os.write(bench.pico.wire.fileno(), frames.encoded(frames.ASK, session, 1))
+    begin = monotonic()
+    bench.cable.until(lambda: any(f.kind == frames.STATE for f in seen), bench.link.levels)
+    assert monotonic() - begin < frames.HEARTBEAT / 1000
+
+
+@pytest.mark.parametrize(
+    ("layout", "said"),
+    [
+        (Layout((0, 0), (11,), (), 22, 3, False, 0), "no pin 0 to use, or it is named twice"),
+        (Layout((0, 25), (11,), (), 22, 3, False, 0), "no pin 25"),
+        (Layout(tuple(range(12)), (12,), (), 22, 3, False, 0), "up to 11 rows and 11 columns"),
+        (Layout((0,), (11,), (), 22, 5000, False, 0), "no room for so many pixels"),
+    ],
+)
+def test_a_wiring_that_cannot_be_is_refused_with_a_reason(bench, layout, said):
+    bench.link.close()
+    link = SerialBoard(layout, lambda: opened_port(str(bench.cable.path)))
+    bench.cable.until(lambda: link.refusal is not None, link.levels)
+    assert said in (link.refusal or "")
+    assert not link.connected
+    link.close()
+    bench.cable.until(lambda: bench.link.connected and bench.agreed(), bench.link.levels)
+
+
+def test_one_program_at_a_time(bench):
+    with pytest.raises(NoDevice, match="another program is using"):
+        opened_port(str(bench.cable.path))
+
+
+def test_no_board_there():
+    with pytest.raises(NoDevice, match="plug the board in"):
+        opened_port("/dev/there-is-no-such-port")
+    assert found_port("usb:dead:beef") is None
+    with pytest.raises(NoDevice, match="no board answers to usb:dead:beef"):
+        opened_port("usb:dead:beef")
+
+
+# Whole games -----------------------------------------------------------------------------------
+
+
+def test_a_whole_game_of_mulino(bench):
+    play = Play(bench, Header("mulino", {}, 2, ready=True), 3)
+    plies = 0
+    while plies < 60 and play.ply():
+        plies += 1
+    play.check(least=30)
+
+
+def test_a_whole_game_of_cappuccino(pico, tmp_path):
+    bench = SerialBench(pico, tmp_path, "favo-serial")
+    header = Header(
+        "cappuccino", {"setup": "random", "colours": "1", "early": "isolated"}, 2, 5, ready=True
+    )
+    play = Play(bench, header, 5)
+    plies = 0
+    while plies < 60 and play.ply():
+        plies += 1
+    play.check(least=15)
+    bench.close()
+
+
+# Bad cables ------------------------------------------------------------------------------------
+
+
+class PulledCable(SerialBench):
+    """Whenever something is done on the board, the cable is pulled at some moment around it."""
+
+    pulled = 0
+    rng = Random(8)
+
+    def put(self, channel, level):
+        if self.rng.random() < 0.5:
+            # In the middle of whatever was being said.
+            self.cable.to_pi = self.cable.to_board = self._half
+        for _ in range(self.rng.randrange(3)):
+            self.cable.pump()
+            self.link.levels()
+        self.cable.unplug()
+        super().put(channel, level)
+        before = self.wanted[:channel] + self.wanted[channel + 1 :]
+        for _ in range(self.rng.randrange(3)):
+            now = list(self.link.levels())
+            assert now[:channel] + now[channel + 1 :] == before
+        self.cable.to_pi = self.cable.to_board = bytes
+        self.cable.plug()
+        self.pulled += 1
+
+    def _half(self, data):
+        return data[: self.rng.randrange(len(data) + 1)]
+
+    def levels(self):
+        def follow():
+            # Between what was and what is there is one edge: that of the hand.
+            differ = [n for n, level in enumerate(self.link.levels()) if level != self.wanted[n]]
+            assert len(differ) <= 1 or not self.started
+
+        self.cable.until(self.agreed, follow)
+        self.started = True
+        return self.link.latest()
+
+    started = False
+
+
+def test_unplugging_a_hundred_times_loses_no_move_and_invents_none(pico, tmp_path):
+    bench = PulledCable(pico, tmp_path, "quadra-serial")
+    play = Play(bench, Header("mulino", {}, 2, ready=True), 4)
+    while bench.pulled < 100:
+        assert play.ply()
+    play.check(least=40)
+    assert bench.link.reconnections >= 100
+    for channel in range(64):
+        SerialBench.put(bench, channel, 0)
+    bench.close()
+
+
+def test_the_power_goes_and_comes_back(pico, bench):
+    bench.levels()
+    for level in (1, 0):
+        pico.power_off()
+        bench.put(5, level)
+        pico.power_on()
+        bench.cable.until(bench.agreed, bench.link.levels)
+
+
+FRAMES = int(os.environ.get("TAVOLIERE_NOISE", "12000"))
+"""A million for the long run: TAVOLIERE_NOISE=1000000, which takes a quarter of an hour."""
+BURST = 400
+
+
+class Storm:
+    """Pieces are moved while bad frames pour in; each level seen must be one that hands made."""
+
+    def __init__(self, bench, seed):
+        self.bench = bench
+        self.noise = Noise(seed)
+        self.rng = Random(seed)
+        self.slowest = 0.0
+        bench.cable.to_board = bench.cable.to_pi = self.noise.listen
+        bench.levels()
+
+    def move_a_piece(self):
+        self.before = self.bench.wanted[:]
+        self.arrived = False
+        channel = self.rng.randrange(64)
+        self.bench.put(channel, 1 - self.bench.wanted[channel])
+
+    def look(self):
+        """Either as before or as now, and never again as before once it was as now."""
+        seen = list(self.bench.link.levels())
+        self.arrived = self.arrived or seen == self.bench.wanted
+        assert seen == self.bench.wanted or (seen == self.before and not self.arrived)
+        assert self.bench.pico.running
+
+    def blow(self, into):
+        sent = 0
+        while sent < BURST:
+            # No more than fits: a full pipe would only lose bytes.
+            if select.select([], [into], [], 0)[1]:
+                self.bench.cable._give(into, self.noise.burst(20))
+                sent += 20
+            self.bench.cable.pump()
+            self.look()
+
+    def calm(self):
+        """Until what was poured in has been swallowed, and then within a second, all is known."""
+        while True:
+            heard = self.bench.link._splitter.spoiled
+            self.bench.cable.pump(0.001)
+            self.look()
+            if heard == self.bench.link._splitter.spoiled and not self.waiting():
+                break
+        self.slowest = max(self.slowest, self.bench.cable.until(self.bench.agreed, self.look))
+
+    def waiting(self):
+        """Whether the board still has unread bytes, as the pipe's owner knows."""
+        unsent = fcntl.ioctl(self.bench.pico.wire, termios.TIOCOUTQ, bytes(4))
+        return any(unsent)
+
+
+@pytest.mark.parametrize("side", ["board", "pi"])
+def test_noise_makes_no_ghost_edge_and_is_overcome_within_a_second(bench, side):
+    """Random, cut, spoiled, foreign and repeated frames into either side, between the real ones."""
+    storm = Storm(bench, 11)
+    while storm.noise.made < FRAMES // 2:
+        storm.move_a_piece()
+        storm.blow(bench.pico.wire.fileno() if side == "board" else bench.cable._master)
+        storm.calm()
+    assert storm.slowest < 1.0

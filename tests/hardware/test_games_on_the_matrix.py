@@ -1,0 +1,85 @@
+"""Whole games of dama and Top Hats through the matrix driver to verdicts and pixels."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+os.environ["BLINKA_OS_AGNOSTIC"] = "1"
+
+from firmware_bridge.devices import World, open_board
+from firmware_bridge.trace import Header
+from hardware.lights import RGB
+from hardware.neopixels import NeoPixels
+from hardware.panel import MatrixWiring
+from hardware.panel_file import panel_named
+from tests.hardware.through import Play
+from tests.hardware.wired import WiredFactory
+
+
+class MatrixBench:
+    def __init__(self, name):
+        wires = panel_named(name).sensors
+        assert isinstance(wires, MatrixWiring)
+        self.factory = WiredFactory(wires.rows, wires.columns)
+        self._sent = b""
+        world = World(factory=self.factory, wait=lambda _: None, strip=self._strip)
+        self.board = open_board(name, 2, world)
+
+    def _strip(self, pin, count, dimmer, *, order, lights):
+        import board
+        import neopixel
+
+        bench = self
+
+        class Recorded(neopixel.NeoPixel):
+            def _transmit(self, buffer):
+                bench._sent = bytes(buffer)
+
+        strip = Recorded(board.NEOPIXEL, count, auto_write=False, pixel_order=order)
+        return NeoPixels(strip, dimmer, lights=lights)
+
+    def put(self, channel, level):
+        (self.factory.put if level else self.factory.take)(channel)
+
+    def levels(self):
+        return self.board.sensors.levels()
+
+    def strip(self, wanted):
+        return self._sent
+
+
+def test_dama():
+    play = Play(
+        MatrixBench("quadra-matrix"), Header("dama", {"capture": "strict"}, 2, ready=True), 1
+    )
+    plies = 0
+    while play.ply():
+        plies += 1
+    assert plies > 30
+    play.check(least=30)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_top_hats(seed):
+    play = Play(
+        MatrixBench("favo-matrix"), Header("top-hats", {"rules": "it"}, 2, seed, ready=True), seed
+    )
+    plies = 0
+    while plies < 400 and play.ply():
+        plies += 1
+    assert plies > 20
+    play.check(least=20)
+
+
+def test_buttons_on_the_favos_crossings():
+    bench = MatrixBench("favo-matrix")
+    bench.levels()
+    assert list(bench.board.buttons.down()) == [False] * 4
+    bench.put(0 * 11 + 8, 1)
+    bench.levels()
+    assert list(bench.board.buttons.down()) == [False, True, False, False]
+    bench.board.buttons.light([RGB(255, 0, 0)])
+    assert bench.strip(b"")[-12:-9] != bytes(3)
+    bench.board.close()

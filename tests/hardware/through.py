@@ -1,0 +1,111 @@
+"""A whole game played through a real driver: hands on the sensors, verdicts and pixels out.
+
+Hands carry out the steps of random legal moves. Every level the referee hears of has gone through
+the driver, and every colour it shows has to arrive at the strip.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Protocol
+
+from engines.steps import Act
+from firmware_bridge.devices import OpenBoard, dimmer, in_order
+from firmware_bridge.hints import hints
+from firmware_bridge.session import Session
+from firmware_bridge.theme import STANDARD, frame
+from firmware_bridge.trace import Header
+from firmware_bridge.verdicts import Accepted, Amended, Chosen, Illegal, Restore, Sensed, Tick
+from firmware_bridge.wiring import wiring
+from hardware.lights import DARK, RGB
+
+
+class Magnets(Protocol):
+    """The side of a test bench that hands and eyes are on."""
+
+    board: OpenBoard
+
+    def put(self, channel: int, level: int) -> None: ...
+    def levels(self) -> Sequence[int]:
+        """What the driver says once it has heard of all that was done."""
+
+    def strip(self, wanted: bytes) -> bytes:
+        """What the strip was sent; may wait until it is what is wanted."""
+
+
+class Play:
+    def __init__(self, bench: Magnets, header: Header, seed: int) -> None:
+        self.bench = bench
+        self.session = Session(header)
+        self.game = self.session.game
+        self.wiring = wiring(self.game.board, header.game, bench.board.panel.places)
+        self._channel = {cell: channel for channel, cell in self.wiring.cells.items()}
+        self._rng = Random(seed)
+        self.now = 0.0
+        stacks = self.session.referee.state.stacks
+        self._heights = Counter({cell: len(stack) for cell, stack in stacks.items()})
+        self.verdicts: list[object] = []
+        for cell in stacks:
+            bench.put(self._channel[cell], 1)
+        self._levels = list(bench.levels())
+        self._heard(self.session.start(self.now))
+
+    def _heard(self, said) -> None:
+        self.verdicts += [verdict for _, verdict in said]
+
+    def _sense(self) -> None:
+        levels = list(self.bench.levels())
+        for cell, level in self.wiring.changes(self._levels, levels):
+            self._heard(self.session.feed(Sensed(cell, level), self.now))
+        self._levels = levels
+
+    def _pass(self, seconds: float) -> None:
+        self.now += seconds
+        self._heard(self.session.feed(Tick(), self.now))
+
+    def ply(self) -> bool:
+        """One random move by hand; False when the game is over."""
+        referee = self.session.referee
+        moves = self.game.legal_moves(referee.state)
+        if not moves:
+            return False
+        move = self._rng.choice(moves)
+        after = self.game.apply(referee.state, move)
+        recorded = len(referee.record)
+        for step in move.steps:
+            if step.act is not Act.REVEAL:
+                self._do(step)
+        self._pass(1.0)
+        if len(referee.record) == recorded:
+            # What no sensor can see is told on the page: a colour, a height, a choice.
+            self._heard(self.session.feed(Chosen(move.label), self.now))
+        assert len(referee.record) == recorded + 1, (move, self.verdicts[-3:])
+        assert referee.state == after, (move, referee.record[-1])
+        self._look()
+        return True
+
+    def _do(self, step) -> None:
+        channel = self._channel[step.cell]
+        self._heights[step.cell] += step.count if step.act is Act.PLACE else -step.count
+        level = 1 if self._heights[step.cell] else 0
+        if level != self._levels[channel]:
+            self.bench.put(channel, level)
+            self._sense()
+        self._pass(0.15)
+
+    def _look(self) -> None:
+        """The lights of this moment, all the way to the strip."""
+        panel, lights = self.bench.board.panel, self.bench.board.lights
+        colours = frame(hints(self.session.referee), STANDARD, self.now, self.game.board)
+        shown: list[RGB] = self.wiring.frame(colours, [DARK] * lights.pixels)
+        lights.show(shown)
+        frame_sent = dimmer(panel)([*shown, *[DARK] * panel.buttons.pixels])
+        wanted = in_order(frame_sent, panel.lights.order)
+        assert self.bench.strip(wanted) == wanted
+
+    def check(self, *, least: int) -> None:
+        told = [verdict for verdict in self.verdicts if isinstance(verdict, Accepted | Amended)]
+        assert len(told) >= least
+        assert not [v for v in self.verdicts if isinstance(v, Illegal | Restore)]
