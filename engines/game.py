@@ -120,11 +120,12 @@ class Attempt:
     """What somebody did, or wants to do, that no legal move explains.
 
     `lifted` are cells whose piece is gone, `placed` cells where something came down (in order, where
-    the order is known; possibly a cell that was taken).
+    the order is known; possibly a cell that was taken), `named` cells that are only spoken of.
     """
 
     lifted: tuple[Cell, ...] = ()
     placed: tuple[Cell, ...] = ()
+    named: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

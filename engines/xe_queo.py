@@ -221,6 +221,8 @@ class XeQueo(Game[QueoState, QueoMove]):
             )
         if label.startswith("ring "):
             return Attempt(placed=cells_named(self.board, label, [label.removeprefix("ring ")]))
+        if label.startswith("queo "):
+            return Attempt(named=cells_named(self.board, label, [label.removeprefix("queo ")]))
         if " " in label:
             return Attempt()
         cells = cells_named(self.board, label, re.split(r"[-^]", label))

@@ -89,7 +89,7 @@ class Reading:
             return True  # nothing came down: the piece may still be in the hand
         if (
             self.amendable is not None
-            and self._too_soon_for_a_reply()
+            and (self._too_soon_for_a_reply() or self.state.turn == self.record[-1].player)
             and self._touched_again(self.record[-1])
             and self.amendable.possible(self._changed_since(self.amendable), self.ignore)
         ):

@@ -236,8 +236,8 @@ class Position:
 
     def named_cells(self, move: Move) -> set[Cell]:
         """The cells a tap may point at to name this move among others."""
-        named = self.game.attempt(self.state, move.label)
-        return {step.cell for step in move.steps} | {*named.lifted, *named.placed}
+        told = self.game.attempt(self.state, move.label)
+        return {step.cell for step in move.steps} | {*told.lifted, *told.placed, *told.named}
 
 
 def _ends(move: Move, start: Cell) -> tuple[Cell, ...]:

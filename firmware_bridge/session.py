@@ -36,6 +36,8 @@ class Session:
         sight = sight_for(self.game, header.sensing)
         picture = sight.picture(state.stacks) if header.ready else 0
         self.referee = Referee(self.game, sight, state, seen=picture, rest=rest, record=record)
+        self.feed_referee = self.referee.feed
+        """Where events go once they are settled; whoever measures may stand in between."""
         self.debounce = Debounce() if settle is None else Debounce(settle)
         if header.ready:
             self.debounce.start(
@@ -60,11 +62,11 @@ class Session:
         if isinstance(event, Sensed):
             broken = self.debounce.raw(event.cell, event.level, now)
             if broken is not None:
-                said += ((now, verdict) for verdict in self.referee.feed(broken, now))
+                said += ((now, verdict) for verdict in self.feed_referee(broken, now))
         elif not isinstance(event, Tick):
             # A button settles what hands just did: what they left behind is seen before it counts.
             said += self._settle(now, now + self.debounce.settle)
-            said += ((now, verdict) for verdict in self.referee.feed(event, now))
+            said += ((now, verdict) for verdict in self.feed_referee(event, now))
         return said
 
     def finish(self, now: float) -> list[Timed]:
@@ -76,12 +78,12 @@ class Session:
         said: list[Timed] = []
         while (deadline := self.deadline) is not None and deadline <= now:
             said += self._settle(deadline, deadline)
-            said += ((deadline, verdict) for verdict in self.referee.feed(Tick(), deadline))
+            said += ((deadline, verdict) for verdict in self.feed_referee(Tick(), deadline))
         return said
 
     def _settle(self, now: float, ripe: float) -> list[Timed]:
         return [
             (min(when, now), verdict)
             for when, sensed in self.debounce.settled(ripe)
-            for verdict in self.referee.feed(sensed, min(when, now))
+            for verdict in self.feed_referee(sensed, min(when, now))
         ]

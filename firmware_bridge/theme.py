@@ -19,6 +19,9 @@ STEADY, BREATHE, BLINK, DOUBLE, QUICK, INWARD = (
     "steady", "breathe", "blink", "double", "quick", "inward",
 )  # fmt: skip
 
+PERIODS = {STEADY: 1.0, BREATHE: 2.4, BLINK: 1.0, DOUBLE: 1.2, QUICK: 0.3, INWARD: 3.0}
+"""Seconds after which a rhythm begins again."""
+
 
 @dataclass(frozen=True, slots=True)
 class Glow:
@@ -36,7 +39,7 @@ STANDARD: Theme = {
     "capture": Glow(RGB(213, 94, 0), DOUBLE),
     "zone": Glow(RGB(30, 50, 110), INWARD),
     "forbidden": Glow(RGB(90, 0, 20), INWARD),
-    "huff": Glow(RGB(204, 121, 167), DOUBLE),
+    "huff": Glow(RGB(204, 121, 167), BREATHE),
     "missing": Glow(RGB(86, 180, 233), BLINK),
     "extra": Glow(RGB(220, 20, 20), QUICK),
     "ask": Glow(RGB(240, 228, 66), BREATHE),
@@ -63,18 +66,19 @@ STEPS = 16
 
 def strength(rhythm: str, now: float, inward: float = 0.0) -> int:
     """How bright, from 0 to STEPS, at this time; `inward` is 0 at the rim and 1 at the centre."""
+    period = PERIODS[rhythm]
+    beat = now % period
     match rhythm:
         case "breathe":
-            return round(STEPS * (0.65 - 0.35 * cos(2 * pi * now / 2.4)))
+            return round(STEPS * (0.65 - 0.35 * cos(2 * pi * now / period)))
         case "blink":
-            return STEPS if now % 1.0 < 0.6 else 2
+            return STEPS if beat < 0.6 else 2
         case "double":
-            beat = now % 1.2
             return STEPS if beat < 0.15 or 0.3 <= beat < 0.45 else 3
         case "quick":
-            return STEPS if now % 0.3 < 0.15 else 1
+            return STEPS if beat < 0.15 else 1
         case "inward":
-            wave = (now / 3.0 - inward) % 1.0
+            wave = (now / period - inward) % 1.0
             return STEPS if wave < 0.25 else 6
         case _:
             return STEPS

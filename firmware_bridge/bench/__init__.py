@@ -17,7 +17,7 @@ from engines.game import TavoliereError
 from firmware_bridge.table import table
 from firmware_bridge.texts import Texts
 
-BENCHMARKS = ("engines",)
+BENCHMARKS = ("engines", "referee")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from engines.geometry import Cell
 from engines.steps import Act, Piece, Step
 from firmware_bridge.bench.tabletop import Tabletop
 from firmware_bridge.reconcile import Position
-from firmware_bridge.referee import Phase, Referee
+from firmware_bridge.referee import Entry, Phase, Referee
 from firmware_bridge.session import Session
 from firmware_bridge.trace import Header
 from firmware_bridge.verdicts import (
@@ -151,6 +151,7 @@ class People:
             self.table.wait(0.7)
         self._by_hand(reply)
         self.table.wait(0.7)
+        self.count["questions after a pause"] += self._answer(reply)
         self.table.wait(self.chance.uniform(1.0, 2.0))
         self.count["moves"] += 2
         self.count["quick replies"] += 1
@@ -367,22 +368,50 @@ class People:
             return referee.state
         before = len(referee.record)
         mark = len(table.verdicts)
-        table.feed(TakeBack())
+        last = referee.record[-1]
+        self.count["take-backs"] += 1
+        if referee.amendable is not None and self.chance.random() < 0.4 and self._put_back(last):
+            return self._checked(before, mark)
+        if last.player != referee.state.turn and self.chance.random() < 0.4:
+            table.feed(Held(last.player))
+        else:
+            table.feed(TakeBack())
         if any(isinstance(v, Ask) and v.question == "take-back" for v in table.heard(mark)):
             for player in range(1, self.game.players + 1):
                 table.feed(Pressed(player))
-        if not any(isinstance(verdict, Undone) for verdict in table.heard(mark)):
-            self._complain("not taken back", referee.record[-1].move, referee.state, ())
-        self.count["take-backs"] += 1
         if any(isinstance(verdict, Restore) for verdict in table.heard(mark)):
             self._put_right()
         else:
             # Hats and crowns that no sensor sees go back as well.
             for cell, stack in referee.position.stacks.items():
                 table.stacks[cell] = list(stack)
-        if len(referee.record) >= before:
-            self._complain("not taken back", referee.record[-1].move, referee.state, ())
-        return referee.state
+        return self._checked(before, mark)
+
+    def _checked(self, before: int, mark: int) -> State:
+        """What a take-back has left, after seeing that there was one."""
+        undone = any(isinstance(verdict, Undone) for verdict in self.table.heard(mark))
+        if not undone or len(self.referee.record) >= before:
+            move = self.referee.record[-1].move if self.referee.record else Move("", ())
+            self._complain("not taken back", move, self.referee.state, self.table.heard(mark))
+        return self.referee.state
+
+    def _put_back(self, last: Entry) -> bool:
+        """The pieces go back by hand, before the other one has touched anything."""
+        referee, table = self.referee, self.table
+        earlier = referee.amendable
+        assert earlier is not None
+        journey = [s for s in last.move.steps if s.act in (Act.LIFT, Act.PLACE) and not s.pieces]
+        if len(journey) < 2 or not _journey(earlier, last.move):
+            return False
+        table.lift(journey[-1].cell)
+        table.wait(self.chance.uniform(0.1, 0.4))
+        for cell, stack in sorted(earlier.stacks.items()):
+            if tuple(table.stacks.get(cell, ())) != stack:
+                table.stacks[cell] = []
+                table.place(cell, stack)
+                table.wait(self.chance.uniform(0.05, 0.3))
+        table.wait(0.7)
+        return True
 
 
 def _journey(position: Position, move: Move) -> bool:

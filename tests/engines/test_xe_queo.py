@@ -484,7 +484,7 @@ def test_bad_labels(label):
         ("b2-c3", Attempt(("b2",), ("c3",))),
         ("b2^d4^f4", Attempt(("b2",), ("d4", "f4"))),
         ("ring d4", Attempt(placed=("d4",))),
-        ("queo b2", Attempt()),
+        ("queo b2", Attempt(named=("b2",))),
         ("wins 1", Attempt()),
     ],
 )

@@ -1,0 +1,127 @@
+"""The referee among simulated people: what it gets wrong, what it asks, and how long it takes.
+
+Times are set against the time that WS2812 pixels need on the wire for the same board: what takes a
+small part of that cannot be felt.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from time import perf_counter
+
+import engines
+from engines.game import InvalidOption
+from firmware_bridge.bench import Result
+from firmware_bridge.bench.people import People
+from firmware_bridge.hints import hints
+from firmware_bridge.reconcile import AnyGame, Position
+from firmware_bridge.sight import POLARITY, PRESENCE, Sight
+from firmware_bridge.theme import STANDARD, frame
+from firmware_bridge.trace import Header
+from firmware_bridge.verdicts import Accepted, Amended, Event, Sensed, Verdict
+
+GAMES_EACH = 200
+TIMED_GAMES = 12
+MISTAKES = ("wrong", "lost", "false alarms", "not flagged", "not recovered", "not taken back")
+DENSE = (
+    "1 c5=??r c6=??b d6=??r e6=??r e7=??y e8=??b f6=??y f7=??r f8=??y g5=??y g6=??y g7=??r g8=??b "
+    "h6=??b h8=??b"
+)
+"""Three players of Top Hats, twenty thousand paths, a thousand results."""
+
+
+def wire_time(cells: int) -> float:
+    """Seconds that a frame spends on the wire: 30 µs a pixel and the reset."""
+    return cells * 30e-6 + 280e-6
+
+
+def headers(name: str, games: int) -> Iterator[tuple[Header, int]]:
+    """Games with every combination of options and players in turn."""
+    book = engines.GAMES[name]
+    ways = []
+    for players, *values in product(book.seats, *book.choices.values()):
+        options = dict(zip(book.choices, values, strict=True))
+        try:
+            book(players=players, **options)
+        except InvalidOption:
+            continue
+        ways += [(players, options, sensing) for sensing in (PRESENCE, POLARITY)]
+    for seed in range(games):
+        players, options, sensing = ways[seed % len(ways)]
+        yield Header(name, options, players, seed, sensing, ready=True), seed
+
+
+def among_people(name: str, games: int) -> Counter[str]:
+    total: Counter[str] = Counter()
+    for header, seed in headers(name, games):
+        total += People(header, seed).play()
+    return total
+
+
+class Watched(People):
+    """The same, with a watch: from the edge to the finished colours."""
+
+    def __init__(self, header: Header, seed: int) -> None:
+        super().__init__(header, seed)
+        self.edges: list[float] = []
+        self.turns: list[float] = []
+        referee = self.session.referee
+        plain = referee.feed
+
+        def timed(event: Event, now: float) -> tuple[Verdict, ...]:
+            begin = perf_counter()
+            said = plain(event, now)
+            frame(hints(referee), STANDARD, now, self.game.board)
+            took = perf_counter() - begin
+            if isinstance(event, Sensed):
+                recorded = any(isinstance(verdict, Accepted | Amended) for verdict in said)
+                (self.turns if recorded else self.edges).append(took)
+            return said
+
+        self.session.feed_referee = timed
+
+
+def percentile(values: list[float], share: float) -> float:
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))]
+
+
+def dense() -> float:
+    """Seconds to work a dense position out: legal moves and footprints."""
+    game: AnyGame = engines.GAMES["top-hats"](players=3)
+    sight = Sight(game.board)
+    times = []
+    for _ in range(20):
+        state = game.position(DENSE)
+        begin = perf_counter()
+        Position(game, sight, state)
+        times.append(perf_counter() - begin)
+    return percentile(times, 0.99)
+
+
+def results() -> Iterator[Result]:
+    for name in engines.GAMES:
+        total = among_people(name, GAMES_EACH)
+        wrong = sum(total[kind] for kind in MISTAKES)
+        antics = f"{total['moves']} moves, {total['forbidden']} forbidden, {total['knocks']} knocks"
+        yield Result(f"mistakes {name}", f"per move: {total['games']} games, {antics}", wrong, 0.0)
+        if total["needed"]:
+            asked = f"{total['questions']} asked, {total['needed']} that sensors cannot answer"
+            yield Result(f"questions {name}", asked, total["questions"] / total["needed"], 1.0)
+    for name, book in engines.GAMES.items():
+        wire = wire_time(len(book.board.cells))
+        edges: list[float] = []
+        turns: list[float] = []
+        for header, seed in headers(name, TIMED_GAMES):
+            people = Watched(header, seed)
+            people.play()
+            edges += people.edges
+            turns += people.turns
+        median = percentile(edges, 0.5) / wire
+        compared = f"edge to colours, p99 (p50 {median:.3f}) / LED wire time"
+        yield Result(f"lights {name}", compared, percentile(edges, 0.99) / wire, 0.25)
+        compared = "move accepted and next turn worked out, p99 / LED wire time"
+        yield Result(f"turn {name}", compared, percentile(turns, 0.99) / wire, 2.0)
+    wire = wire_time(len(engines.GAMES["top-hats"].board.cells))
+    yield Result("turn, dense", "a thousand moves, p99 / LED wire time", dense() / wire, 2.0)
