@@ -62,9 +62,13 @@ def perft(args: argparse.Namespace, text: Texts) -> int:
 
 
 def play(args: argparse.Namespace, text: Texts) -> int:
-    from firmware_bridge.terminal import play as play_in_terminal
+    if args.terminal:
+        from firmware_bridge.terminal import play as play_in_terminal
 
-    return play_in_terminal(args.game, args.option, args.players, args.seed, text)
+        return play_in_terminal(args.game, args.option, args.players, args.seed, text)
+    from firmware_bridge.play import play as play_on_page
+
+    return play_on_page(args, text)
 
 
 def replay(args: argparse.Namespace, text: Texts) -> int:
@@ -119,6 +123,16 @@ def parser(text: Texts) -> argparse.ArgumentParser:
     add_choices(one)
     one.add_argument("--seed", type=number, default=0, metavar="N", help=text("cli.seed"))
     one.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
+    one.add_argument("--board", metavar="PROFILE", help=text("cli.profile"))
+    one.add_argument("--hints", choices=("full", "forced", "off"), help=text("cli.hints"))
+    one.add_argument("--port", type=number, metavar="N", help=text("cli.port"))
+    one.add_argument("--new", action="store_true", help=text("cli.new"))
+    one.add_argument("--set-up", action="store_true", help=text("cli.set-up"))
+    one.add_argument("--lan", action="store_true", help=text("cli.lan"))
+    one.add_argument("--no-browser", action="store_true", help=text("cli.no-browser"))
+    one.add_argument("--terminal", action="store_true", help=text("cli.terminal"))
+    # For tests, puzzles and bug reports: a position in the words of the rule book.
+    one.add_argument("--position", metavar="TEXT", help=argparse.SUPPRESS)
     one.set_defaults(run=play)
 
     one = command("games")

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,8 @@ COMMAND = Path(sys.executable).with_name("tavoliere")
 
 
 def environment(lang: str = "C.UTF-8") -> dict[str, str]:
-    return {**os.environ, "LC_ALL": lang, "PYTHONUTF8": "1"}
+    state = str(Path(tempfile.gettempdir()) / f"tavoliere-test-{os.getpid()}")
+    return {**os.environ, "LC_ALL": lang, "PYTHONUTF8": "1", "TAVOLIERE_STATE": state}
 
 
 def tavoliere(
@@ -76,7 +78,7 @@ def test_every_command_explains_itself(command):
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ([], "which command? play, games, perft, bench"),
+        ([], "which command? play, games, perft, replay"),
         (["dance"], "invalid choice: 'dance'"),
         (["perft", "damma", "3"], "there is no game 'damma'; did you mean dama"),
         (["perft", "tic-tac-toe", "3"], "there is no game 'tic-tac-toe'; the games are "),
@@ -100,6 +102,10 @@ def test_every_command_explains_itself(command):
         (["perft", "dama", "1", "--players"], "expected one argument"),
         (["play", "dama", "--seed", "lucky"], "'lucky' is not a whole number"),
         (["play", "dama", "--lang", "de"], "invalid choice: 'de'"),
+        (["play", "-o", "capture=huff"], "options, players and a position belong to a game"),
+        (["play", "dama", "--position", "nonsense"], "nonsense"),
+        (["play", "dama", "--port", "99999"], "port 99999 cannot be used"),
+        (["play", "dama", "--hints", "some"], "invalid choice: 'some'"),
         (["games", "--xml"], "unrecognized arguments: --xml"),
     ],
 )
@@ -120,14 +126,14 @@ def test_a_mistake_is_explained_in_the_users_language():
 
 
 def test_play_takes_labels_from_a_pipe():
-    ran = tavoliere("play", "mulino", "--lang", "en", typed="d2\nf4\nquit\n")
+    ran = tavoliere("play", "mulino", "--terminal", "--lang", "en", typed="d2\nf4\nquit\n")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "player 2, black> " in ran.stdout
     assert ran.stdout.endswith("The game was left unfinished.\n")
 
 
 def test_play_shows_the_menu_when_no_game_is_named():
-    ran = tavoliere("play", typed="")
+    ran = tavoliere("play", "--terminal", typed="")
     assert "  Draughts (dama)\n" in ran.stdout
     assert ran.stdout.endswith("No game was chosen.\n")
     assert ran.returncode == 0
@@ -135,7 +141,7 @@ def test_play_shows_the_menu_when_no_game_is_named():
 
 def test_bytes_that_are_no_text_do_not_end_a_game():
     ran = subprocess.run(
-        [COMMAND, "play", "mulino"],
+        [COMMAND, "play", "mulino", "--terminal"],
         input=b"\xff\xfe\nd2\nquit\n",
         capture_output=True,
         env=environment(),

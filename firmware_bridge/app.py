@@ -1,0 +1,171 @@
+"""The running program: the only loop and the only clock.
+
+Owns the game under way, if there is one, and lets the rest sleep: a simulated board wakes it when a
+hand moves, a real one is looked at two hundred times a second. Pages hear of a change after it is on
+disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Protocol
+
+from engines.game import TavoliereError
+from firmware_bridge.hints import FULL
+from firmware_bridge.journal import Journal, Resumed
+from firmware_bridge.match import Device, Match, beside_the_board
+from firmware_bridge.session import Session
+from firmware_bridge.sight import PRESENCE
+from firmware_bridge.simulation import Simulation
+from firmware_bridge.store import Store, new_trace
+from firmware_bridge.trace import Header
+
+POLL = 0.005
+"""Seconds between two looks at real sensors."""
+
+Clock = Callable[[], float]
+
+
+class RealBoard(Protocol):
+    @property
+    def sensing(self) -> str: ...
+    def fit(self, session: Session) -> Device: ...
+    def close(self) -> None: ...
+
+
+class App:
+    def __init__(self, store: Store, clock: Clock, *, level: str = FULL) -> None:
+        self.store = store
+        self.clock = clock
+        self.level = level
+        self.match: Match | None = None
+        self.resumable: tuple[Journal, Resumed] | None = None
+        self.board: RealBoard | None = None
+        """What games are laid onto; None: every game gets a simulated board."""
+        self.watchers: list[Callable[[], None]] = []
+        self.version = 0
+        self._wake = asyncio.Event()
+        self._failed: BaseException | None = None
+
+    # Games -----------------------------------------------------------------------------------
+
+    def look_for_unfinished(self) -> None:
+        self.resumable = self.store.unfinished()
+
+    def start(self, header: Header) -> None:
+        """A new game. One that was under way stays on disk, unfinished."""
+        if self.board is not None:
+            header = replace(header, ready=False, sensing=self.board.sensing)
+        # Before anything is written: what cannot be played must change nothing.
+        session = Session(header)
+        device = self._device(session)
+        self.leave()
+        self._forget()
+        self._play(session, device, self.store.begin(header), header)
+
+    def resume(self) -> None:
+        """Go on with the unfinished game; a simulated board then stands as it was left."""
+        if self.resumable is None:
+            return
+        journal, resumed = self.resumable
+        self.resumable = None
+        sensing = self.board.sensing if self.board is not None else PRESENCE
+        header = replace(resumed.header, ready=self.board is None, sensing=sensing)
+        session = Session(header, state=resumed.state, record=resumed.record)
+        # The trace of this part begins where the game was left.
+        position = session.game.describe(resumed.state)
+        device = self._device(session)
+        self._play(session, device, journal, replace(header, position=position))
+
+    def _device(self, session: Session) -> Device:
+        return simulated(session) if self.board is None else self.board.fit(session)
+
+    def _play(self, session: Session, device: Device, journal: Journal, header: Header) -> None:
+        self.match = Match(
+            header,
+            device,
+            journal,
+            new_trace(journal.path),
+            begun=self.clock(),
+            level=self.level,
+            session=session,
+        )
+        self.changed()
+
+    def leave(self) -> None:
+        """Back to the menu; an unfinished game can be resumed."""
+        if self.match is not None:
+            self.match.close()
+            self.match = None
+            with suppress(TavoliereError):
+                self.look_for_unfinished()
+            self.changed()
+
+    def _forget(self) -> None:
+        if self.resumable is not None:
+            self.resumable[0].close()
+            self.resumable = None
+
+    def close(self) -> None:
+        if self.match is not None:
+            self.match.close()
+            self.match = None
+        self._forget()
+        if self.board is not None:
+            self.board.close()
+
+    # The loop --------------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        """Somebody did something: see what follows from it, now."""
+        try:
+            if self.match is not None:
+                self.match.step(self.clock())
+        except OSError as error:
+            # A disk that is full or a board that was unplugged ends the program, not one page.
+            self._failed = error
+        self.version += 1
+        self._wake.set()
+
+    async def run(self) -> None:
+        seen: tuple[int, int] | None = None
+        while self._failed is None:
+            match = self.match
+            if match is not None:
+                match.step(self.clock())
+            shows = (self.version, match.version if match else 0)
+            if shows != seen:
+                seen = shows
+                for watcher in list(self.watchers):
+                    watcher()
+            self._wake.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), self._pause())
+        raise self._failed
+
+    def _pause(self) -> float | None:
+        """How long nothing will happen by itself; None: until somebody does something."""
+        match = self.match
+        if match is None:
+            return None
+        deadline = match.deadline
+        wait = None if deadline is None else max(0.0, deadline - self.clock())
+        if match.simulation is not None:
+            return wait
+        return POLL if wait is None else min(wait, POLL)
+
+
+def simulated(session: Session) -> Simulation:
+    """A simulated board with the pieces of this game: on it, or in the tray to be set up by hand."""
+    sight, game = session.referee.sight, session.game
+    simulation = Simulation(sight.cells, game.players, polarity=sight.polarity)
+    stacks = session.referee.position.stacks
+    beside = beside_the_board(session)
+    if session.header.ready:
+        simulation.lay_out(stacks, beside)
+    else:
+        simulation.lay_out({}, [*stacks.values(), *beside])
+    return simulation

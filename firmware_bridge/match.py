@@ -1,0 +1,262 @@
+"""One game under way on one board: readings and wishes in, verdicts on disk, lights out.
+
+Everything that confirms a move, on the board or on a page, comes after the move is on disk. Knows no
+clock: every call says what time it is and `deadline` when to call again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import IO, Protocol
+
+from engines.geometry import Cell
+from engines.steps import Act, Piece
+from firmware_bridge.difference import difference
+from firmware_bridge.hints import FULL, Hints, hints
+from firmware_bridge.journal import Journal
+from firmware_bridge.referee import Entry, Phase, Referee
+from firmware_bridge.session import Session, Timed
+from firmware_bridge.simulation import Simulation
+from firmware_bridge.theme import PIECE_COLOURS, STANDARD, STEADY, frame
+from firmware_bridge.trace import Header, event_line
+from firmware_bridge.verdicts import (
+    Accepted,
+    Amended,
+    Ask,
+    Event,
+    Faulty,
+    Held,
+    Illegal,
+    Over,
+    Pressed,
+    Restore,
+    Sensed,
+    Undone,
+    Verdict,
+)
+from hardware.buttons import Push, Pushes
+from hardware.lights import DARK, RGB
+
+FRAME = 1 / 30
+"""Seconds between two frames of a rhythm."""
+WATCH = 0.05
+"""Seconds between two looks at a button that is down."""
+
+
+class Device(Protocol):
+    """A board as one game's cells see it."""
+
+    def levels(self) -> Mapping[Cell, int]: ...
+    def show(self, lit: Mapping[Cell, RGB]) -> None: ...
+    def down(self) -> Sequence[bool]: ...
+    def light_buttons(self, lit: Sequence[RGB]) -> None: ...
+    def close(self) -> None: ...
+
+
+class Match:
+    def __init__(
+        self,
+        header: Header,
+        device: Device,
+        journal: Journal,
+        trace: Path,
+        *,
+        begun: float,
+        level: str = FULL,
+        session: Session | None = None,
+    ) -> None:
+        self.header = header
+        self.device = device
+        self.journal = journal
+        self.level = level
+        self.session = session or Session(header)
+        self.told: list[Verdict] = []
+        """The verdicts of the last time there were any."""
+        self.version_of_speech = 0
+        self.illegal: Illegal | None = None
+        """The last illegal move, until the board is right again."""
+        self.faulty: list[Faulty] = []
+        self.lit: Hints = {}
+        self.version = 0
+        """Grows with everything that a page may have to show."""
+        self.pressed_on_page = [False] * self.session.game.players
+        self._begun = begun
+        self._pushes = Pushes()
+        # Pieces that already stand are no news.
+        self._levels: dict[Cell, int] = dict(device.levels()) if header.ready else {}
+        self._trace: IO[str] = trace.open("w", encoding="utf-8")
+        self._trace.write(header.line() + "\n")
+        self._shown: object = None
+        self._frame_due: float | None = None
+        self._untidy = False
+        self._hear(self.session.start(begun))
+
+    @property
+    def referee(self) -> Referee:
+        return self.session.referee
+
+    @property
+    def simulation(self) -> Simulation | None:
+        return self.device if isinstance(self.device, Simulation) else None
+
+    def close(self) -> None:
+        self.device.show({})
+        self.device.light_buttons([DARK] * self.session.game.players)
+        self.journal.close()
+        self._trace.close()
+
+    # Time ------------------------------------------------------------------------------------
+
+    @property
+    def deadline(self) -> float | None:
+        """When something happens by itself; sensors and buttons of a real board are polled anyway."""
+        times = [self.session.deadline, self._frame_due]
+        return min((time for time in times if time is not None), default=None)
+
+    def step(self, now: float) -> None:
+        """See what the sensors and buttons say at this moment, and light what follows."""
+        for cell, level in self.device.levels().items():
+            if self._levels.get(cell, 0) != level:
+                self._levels[cell] = level
+                self.feed(Sensed(cell, level), now)
+        down = [
+            real or page
+            for real, page in zip(self.device.down(), self.pressed_on_page, strict=True)
+        ]
+        for player, push in self._pushes.update(down, now):
+            self.feed(Pressed(player) if push is Push.PRESS else Held(player), now)
+        self._hear(self.session.pass_time(now))
+        self._tidy()
+        self._light(now)
+        if any(down):
+            self._frame_due = min(self._frame_due or now + WATCH, now + WATCH)
+
+    def feed(self, event: Event, now: float) -> None:
+        line = event_line(event, now - self._begun)
+        if line is not None:
+            self._trace.write(line + "\n")
+            self._trace.flush()
+        self._hear(self.session.feed(event, now))
+
+    def _hear(self, said: list[Timed]) -> None:
+        if not said:
+            return
+        self.told = [verdict for _, verdict in said]
+        self.version_of_speech += 1
+        for verdict in self.told:
+            self.journal.note(verdict)
+            match verdict:
+                case Illegal():
+                    self.illegal = verdict
+                case Accepted() | Amended() | Undone():
+                    self.illegal = None
+                    self._untidy = True
+                case Restore((), ()) | Ask() | Over():
+                    self.illegal = None
+                case Faulty():
+                    self.faulty.append(verdict)
+        self.version += 1
+
+    def _tidy(self) -> None:
+        """What no sensor sees is put right as soon as nobody holds anything."""
+        simulation = self.simulation
+        if simulation is None or not self._untidy:
+            return
+        if any(hand.pieces for hand in simulation.hands) or self.referee.differing:
+            return
+        self._untidy = False
+        simulation.put_right(self.referee.position.stacks, unseen_only=True)
+        self.version += 1
+
+    # Light -----------------------------------------------------------------------------------
+
+    def set_level(self, level: str) -> None:
+        self.level = level
+        self.version += 1
+
+    def _light(self, now: float) -> None:
+        lit = hints(self.referee, self.level)
+        if lit != self.lit:
+            self.lit = lit
+            self.version += 1
+        self._frame_due = None
+        if self.simulation is not None:
+            return
+        colours = frame(lit, STANDARD, now, self.session.game.board)
+        if colours != self._shown:
+            self._shown = colours
+            self.device.show(colours)
+            self.device.light_buttons(self._button_lights())
+        if any(STANDARD[hint.meaning].rhythm != STEADY for hint in lit.values()):
+            self._frame_due = now + FRAME
+
+    def _button_lights(self) -> list[RGB]:
+        """The button of whoever is to decide glows, in his colour where he has one."""
+        question = self.referee.question
+        on = {question.player if question else self.referee.state.turn}
+        if question:
+            on |= {move.answer for move in question.choices if move.answer}
+        if self.referee.phase is Phase.OVER:
+            outcome = self.referee.position.outcome
+            on = set(outcome.winners) if outcome else set()
+        owned = player_colours(self.session)
+        lamp = STANDARD["ask"].colour
+        return [
+            PIECE_COLOURS.get(owned[player][0], lamp)
+            if owned.get(player)
+            else lamp
+            if player in on
+            else DARK
+            for player in range(1, self.session.game.players + 1)
+        ]
+
+    # The tray --------------------------------------------------------------------------------
+
+    def wanted(self) -> set[tuple[Piece, ...]]:
+        """The piles that now have to come from beside the board, whether the tray has them or not."""
+        position = self.referee.position
+        if self.referee.phase is Phase.RESTORING:
+            wrong = difference(
+                self.referee.sight, position.picture, self.referee.seen, self.referee.ignore
+            )
+            return {position.stacks[cell] for cell in wrong.missing}
+        return {
+            step.pieces
+            for moves in position.by_hand.values()
+            if moves[0].outline is None  # else nothing comes from beside the board
+            for step in moves[0].steps
+            if step.act is Act.PLACE and step.pieces
+        }
+
+
+def player_colours(session: Session) -> dict[int, list[str]]:
+    """The colours that belong to each player, from what the game begins with."""
+    game = session.game
+    state = game.start(session.header.seed)
+    pieces = [piece for stack in state.stacks.values() for piece in stack]
+    pieces += [piece for hand in game.reserve(state).values() for piece in hand]
+    owned: dict[int, list[str]] = {}
+    for piece in sorted(set(pieces)):
+        if piece.player:
+            owned.setdefault(piece.player, []).append(piece.colour)
+    return owned
+
+
+def beside_the_board(session: Session) -> list[tuple[Piece, ...]]:
+    """What the players have still to place, in the piles it is placed in."""
+    position = session.referee.position
+    piles = [
+        len(step.pieces)
+        for moves in position.by_hand.values()
+        if moves[0].outline is None
+        for step in moves[0].steps[:1]
+        if step.act is Act.PLACE
+    ]
+    height = max(piles, default=1)
+    hands = session.game.reserve(position.state).values()
+    return [tuple(hand[n : n + height]) for hand in hands for n in range(0, len(hand), height)]
+
+
+def entries(record: Sequence[Entry]) -> list[tuple[int, str]]:
+    return [(entry.player, entry.move.label) for entry in record]

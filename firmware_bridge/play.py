@@ -1,0 +1,203 @@
+"""`tavoliere play`: opens the games on disk, the board and the server, and keeps them going."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import secrets
+import signal
+import socket
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import segno
+import uvicorn
+
+from engines.game import TavoliereError
+from firmware_bridge.app import App
+from firmware_bridge.catalogue import opened
+from firmware_bridge.hints import FULL
+from firmware_bridge.store import Store, state_folder
+from firmware_bridge.texts import Texts
+from firmware_bridge.trace import Header
+from firmware_bridge.web.access import KEY, LOOPBACK
+from firmware_bridge.web.messages import MOST_BYTES
+from firmware_bridge.web.server import application
+
+PORT = 8737
+"""Free for anybody by the registry of ports; when taken, any other will do."""
+
+
+class PortTaken(TavoliereError):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where the pages are, as people type it."""
+
+    socket: socket.socket
+    names: list[str]
+    link: str
+    token: str | None
+
+
+class Server(uvicorn.Server):
+    """Leaves the signals to us: ctrl-C is how one leaves the table, not a fault."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def play(args: Namespace, text: Texts) -> int:
+    header = chosen(args, text)
+    store = Store(state_folder())
+    store.open()
+    app = App(store, time.monotonic, level=args.hints or FULL)
+    try:
+        open_board(app, args)
+        address = listen(args.port, lan=args.lan, text=text)
+        if not args.new:
+            app.look_for_unfinished()
+        begin(app, header, text)
+        return asyncio.run(serve(app, address, args, text))
+    finally:
+        app.close()
+        store.close()
+
+
+def chosen(args: Namespace, text: Texts) -> Header | None:
+    """The game named on the command line, checked."""
+    if args.game is None:
+        if args.option or args.players or args.position:
+            raise TavoliereError(text("error.no-game"))
+        return None
+    game = opened(args.game, args.option, args.players, text)
+    if args.position is not None:
+        game.position(args.position)
+    return Header(
+        game.name,
+        game.options,
+        game.players,
+        args.seed,
+        ready=args.board is None and not args.set_up,
+        position=args.position,
+    )
+
+
+def begin(app: App, header: Header | None, text: Texts) -> None:
+    """Go on with the unfinished game if that is the one wanted, else begin the one named."""
+    found = app.resumable
+    if found is not None and (
+        header is None or (header.game == found[1].header.game and header.position is None)
+    ):
+        if found[1].torn:
+            print(text("page.torn"))
+        if header is not None:
+            app.resume()
+    elif header is not None:
+        app.start(header)
+
+
+def open_board(app: App, args: Namespace) -> None:
+    """Join the app to a real board, when one is named."""
+    if args.board is None:
+        return
+    # Drivers and what they need are loaded only where there is a board.
+    from firmware_bridge.wired import WiredBoard
+
+    app.board = WiredBoard(args.board)
+
+
+def listen(port: int | None, *, lan: bool, text: Texts) -> Address:
+    host = "0.0.0.0" if lan else "127.0.0.1"
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, PORT if port is None else port))
+    except (OSError, OverflowError) as error:
+        if port is not None:
+            listening.close()
+            raise PortTaken(text("error.port", port=port, why=str(error))) from None
+        listening.bind((host, 0))
+    # From here on a browser that comes early is kept waiting instead of being turned away.
+    listening.listen()
+    number = listening.getsockname()[1]
+    names = [name.strip("[]") for name in LOOPBACK]
+    if not lan:
+        return Address(listening, names, f"http://127.0.0.1:{number}/", None)
+    token = secrets.token_urlsafe(16)
+    own = socket.gethostname()
+    names += [own, f"{own}.local"]
+    return Address(listening, names, f"http://{outward()}:{number}/?{KEY}={token}", token)
+
+
+def outward() -> str:
+    """The address that others on the network reach this machine by. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+async def serve(app: App, address: Address, args: Namespace, text: Texts) -> int:
+    server = Server(
+        uvicorn.Config(
+            application(app, address.names, address.token),
+            log_level="warning",
+            access_log=False,
+            ws="wsproto",
+            ws_max_size=MOST_BYTES,
+            lifespan="off",
+            server_header=False,
+            timeout_graceful_shutdown=2,
+        )
+    )
+
+    def leave() -> None:
+        server.should_exit = True
+
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, leave)
+    playing = asyncio.create_task(app.run())
+    playing.add_done_callback(lambda _: leave())
+    announce(address, text)
+    if not args.no_browser:
+        await open_browser(address.link)
+    await server.serve(sockets=[address.socket])
+    if not playing.done():
+        playing.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await playing
+    print(text("page.goodbye"))
+    return 0
+
+
+def announce(address: Address, text: Texts) -> None:
+    print(text("page.address", link=address.link))
+    if address.token is not None:
+        print(text("page.scan"))
+        if sys.stdout.isatty():
+            segno.make(address.link, error="m").terminal(compact=True)
+        else:
+            segno.make(address.link, error="m").terminal(sys.stdout)
+    print(text("page.leave-with"), flush=True)
+
+
+async def open_browser(link: str) -> None:
+    """Where there is a screen; in a process of its own, so that a slow browser holds nothing up."""
+    screens = ("DISPLAY", "WAYLAND_DISPLAY")
+    if sys.platform != "darwin" and not any(os.environ.get(name) for name in screens):
+        return
+    nothing = asyncio.subprocess.DEVNULL
+    await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "webbrowser", link, stdin=nothing, stdout=nothing, stderr=nothing
+    )

@@ -1,0 +1,99 @@
+"""Where games lie on disk: one numbered journal per game, its traces beside it.
+
+The newest journal is the game that can be resumed. Nothing is ever overwritten. One program at a
+time: two that wrote to the same journal would spoil it.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO
+
+from engines.game import TavoliereError
+from firmware_bridge.journal import Journal, Resumed
+from firmware_bridge.trace import Header
+
+JOURNAL = re.compile(r"(\d+)-[a-z-]+\.jsonl")
+
+
+class Occupied(TavoliereError):
+    """Another program is playing here."""
+
+
+def state_folder(environment: Mapping[str, str] | None = None) -> Path:
+    """As the XDG base directories have it, or where TAVOLIERE_STATE says."""
+    env = os.environ if environment is None else environment
+    if env.get("TAVOLIERE_STATE"):
+        return Path(env["TAVOLIERE_STATE"])
+    base = env.get("XDG_STATE_HOME")
+    # The specification has relative paths ignored.
+    home = Path(base) if base and Path(base).is_absolute() else Path.home() / ".local" / "state"
+    return home / "tavoliere"
+
+
+class Store:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._lock: IO[str] | None = None
+
+    def open(self) -> None:
+        """Make the folder, and keep others out of it until `close`."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._lock = (self.folder / "lock").open("w")
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self.close()
+            raise Occupied(
+                f"another tavoliere is playing with the games in {self.folder}: end it first, or "
+                "name another folder in TAVOLIERE_STATE"
+            ) from None
+
+    def close(self) -> None:
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    def latest(self) -> Path | None:
+        """The journal of the newest game."""
+        return max(self._journals(), key=_number, default=None)
+
+    def _journals(self) -> list[Path]:
+        if not self.folder.is_dir():
+            return []
+        return [path for path in self.folder.iterdir() if JOURNAL.fullmatch(path.name)]
+
+    def unfinished(self) -> tuple[Journal, Resumed] | None:
+        """The newest game, open for writing, if it has not ended; JournalError when unreadable."""
+        path = self.latest()
+        if path is None:
+            return None
+        journal = Journal(path)
+        resumed = journal.resume()
+        if resumed.finished:
+            journal.close()
+            return None
+        return journal, resumed
+
+    def begin(self, header: Header) -> Journal:
+        """The journal of a new game."""
+        number = max(map(_number, self._journals()), default=0) + 1
+        journal = Journal(self.folder / f"{number:04}-{header.game}.jsonl")
+        journal.begin(header)
+        return journal
+
+
+def new_trace(journal: Path) -> Path:
+    """The next trace beside a journal: a game that is resumed gets another one."""
+    part = 1
+    while (path := journal.with_name(f"{journal.stem}.{part}.trace")).exists():
+        part += 1
+    return path
+
+
+def _number(path: Path) -> int:
+    return int(path.name.partition("-")[0])

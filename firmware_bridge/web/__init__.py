@@ -1,0 +1,1 @@
+"""The page: a server that shows the game and hears what people do in the browser."""

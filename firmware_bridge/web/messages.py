@@ -1,0 +1,160 @@
+"""What a page may say, checked before anything hears of it. Pure: text in, values out.
+
+A message is one flat JSON object with a `do`. Whatever is not exactly one of these is refused, with
+an id that the texts put into words, and changes nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import engines
+from engines.game import TavoliereError
+from firmware_bridge.hints import LEVELS
+from firmware_bridge.trace import Header
+
+MOST_BYTES = 2048
+"""The longest message a page has reason to send, with room to spare."""
+LONGEST_LABEL = 200
+TALLEST = 64
+
+
+class BadMessage(ValueError):
+    """The text is an id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    header: Header
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    cell: str
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fetch:
+    """Take a pile out of the tray."""
+
+    pile: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Put down what the hand holds; None: in the tray."""
+
+    cell: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """A player's button goes down or up."""
+
+    player: int
+    down: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A wish that needs no more words: undo, arrange, leave or resume."""
+
+    wish: str
+
+
+Message = Start | Lift | Fetch | Place | Push | Choose | Level | Plain
+PLAIN = ("undo", "arrange", "leave", "resume")
+
+
+@dataclass(slots=True)
+class Allowance:
+    """How much one page may say: a steady rate, and a little more at once."""
+
+    rate: float = 40.0
+    most: float = 120.0
+    _left: float = field(default=120.0, init=False)
+    _last: float | None = field(default=None, init=False)
+
+    def spend(self, now: float) -> bool:
+        if self._last is not None:
+            self._left = min(self.most, self._left + (now - self._last) * self.rate)
+        self._last = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+def read(text: str) -> Message:
+    """The message, or BadMessage."""
+    if len(text) > MOST_BYTES:
+        raise BadMessage("bad-message")
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadMessage("bad-message") from None
+    if not isinstance(fields, dict):
+        raise BadMessage("bad-message")
+    message = _message(fields)
+    if message is None:
+        raise BadMessage("bad-message")
+    return message
+
+
+def _message(fields: Mapping[str, Any]) -> Message | None:
+    match dict(fields):
+        case {"do": str(wish), **rest} if wish in PLAIN and not rest:
+            return Plain(wish)
+        case {"do": "lift", "cell": str(cell), **rest} if not rest:
+            return Lift(cell)
+        case {"do": "lift", "cell": str(cell), "count": int(count), **rest} if not rest:
+            return Lift(cell, count) if 1 <= count <= TALLEST and count is not True else None
+        case {"do": "fetch", "pile": list(pile), **rest} if not rest and 0 < len(pile) <= TALLEST:
+            return Fetch(tuple(pile)) if all(isinstance(name, str) for name in pile) else None
+        case {"do": "place", "cell": str() | None as cell, **rest} if not rest:
+            return Place(cell)
+        case {"do": "push", "player": int(player), "down": bool(down), **rest} if not rest:
+            return Push(player, down)
+        case {"do": "choose", "label": str(label), **rest} if not rest:
+            return Choose(label) if len(label) <= LONGEST_LABEL else None
+        case {"do": "level", "level": str(level), **rest} if not rest:
+            return Level(level) if level in LEVELS else None
+        case {"do": "start", **rest}:
+            return _start(rest)
+    return None
+
+
+def _start(fields: Mapping[str, Any]) -> Start | None:
+    match fields:
+        case {
+            "game": str(name),
+            "players": int(players),
+            "options": dict(options),
+            "seed": int(seed),
+            "level": str(level),
+            "ready": bool(ready),
+        } if len(fields) == 6 and name in engines.GAMES and level in LEVELS:
+            # Python seeds with any whole number; a page has no use for more than these.
+            if not 0 <= seed < 2**31 or not all(isinstance(v, str) for v in options.values()):
+                return None
+            try:
+                book = engines.GAMES[name](players=players, **options)
+            except (TavoliereError, TypeError):
+                return None
+            return Start(Header(name, book.options, book.players, seed, ready=ready), level)
+    return None

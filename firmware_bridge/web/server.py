@@ -1,0 +1,261 @@
+"""The web server: the page's files, and one WebSocket per page that keeps it in step with the game.
+
+Runs in the loop of the app, so nothing here needs a lock. A page that falls behind is sent the
+difference to what it last heard, however much happened in between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+import engines
+from engines.game import TavoliereError
+from firmware_bridge.app import App
+from firmware_bridge.simulation import Fumble, Hand, Simulation, colours, magnet
+from firmware_bridge.texts import LANGUAGES, Texts
+from firmware_bridge.verdicts import Chosen, TakeBack
+from firmware_bridge.web.access import Access
+from firmware_bridge.web.markdown import html
+from firmware_bridge.web.messages import (
+    Allowance,
+    BadMessage,
+    Choose,
+    Fetch,
+    Level,
+    Lift,
+    Message,
+    Place,
+    Plain,
+    Push,
+    Start,
+    read,
+)
+from firmware_bridge.web.view import View, changes, fixed, match_view, menu_view
+
+HERE = Path(__file__).parent
+STATIC, RULES = HERE / "static", HERE / "rules"
+PATIENCE = 50
+"""Refused messages after which a page is not spoken to any more."""
+
+
+class Page:
+    """One browser window: what it has been told, and the hand it plays with."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+        self.told: View | None = None
+        self.told_hand: list[str] = []
+        self.poke = asyncio.Event()
+        self.hand: Hand | None = None
+        self.table: Simulation | None = None
+        self.down: set[int] = set()
+        self.allowance = Allowance()
+        self.refused = 0
+
+
+class Pages:
+    """All pages, and what they may do to the game."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.pages: list[Page] = []
+        self.view: View = {}
+        app.watchers.append(self.renew)
+        self.renew()
+
+    def renew(self) -> None:
+        match = self.app.match
+        if match is not None:
+            self.view = match_view(match)
+        else:
+            found = self.app.resumable
+            self.view = menu_view(
+                (found[1].header.game, found[1].header.players, len(found[1].record))
+                if found
+                else None
+            )
+        for page in self.pages:
+            page.poke.set()
+
+    # One page --------------------------------------------------------------------------------
+
+    async def serve(self, socket: WebSocket) -> None:
+        await socket.accept()
+        page = Page(socket)
+        self.pages.append(page)
+        telling = asyncio.create_task(self._keep_told(page))
+        try:
+            while page.refused < PATIENCE:
+                await self._hear(page, await socket.receive_text())
+            await socket.close(1008)
+        except (WebSocketDisconnect, RuntimeError, KeyError):
+            pass  # gone, or it sent bytes where text belongs
+        finally:
+            self.pages.remove(page)
+            telling.cancel()
+            self._let_go(page)
+
+    async def _keep_told(self, page: Page) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await page.socket.send_text(_compact({"fixed": fixed(self.app.clock())}))
+            while True:
+                view, hand = self.view, self._holds(page)
+                news: View = {}
+                if page.told is None:
+                    news["full"] = view
+                elif view is not page.told:
+                    news = changes(page.told, view)
+                if page.told is None or hand != page.told_hand:
+                    news["hand"] = hand
+                page.told, page.told_hand = view, hand
+                if news:
+                    await page.socket.send_text(_compact(news))
+                await page.poke.wait()
+                page.poke.clear()
+
+    async def _hear(self, page: Page, text: str) -> None:
+        try:
+            if not page.allowance.spend(self.app.clock()):
+                raise BadMessage("too-fast")
+            self._obey(page, read(text))
+        except (BadMessage, Fumble) as error:
+            page.refused += isinstance(error, BadMessage)
+            await page.socket.send_text(_compact({"error": str(error)}))
+        except TavoliereError as error:
+            await page.socket.send_text(_compact({"error": "refused", "why": str(error)}))
+        page.poke.set()
+
+    def _obey(self, page: Page, message: Message) -> None:
+        app, match = self.app, self.app.match
+        if isinstance(message, Start):
+            app.level = message.level
+            app.start(message.header)
+        elif isinstance(message, Plain) and message.wish == "resume":
+            app.resume()
+        elif match is None:
+            raise BadMessage("no-game")
+        else:
+            match message:
+                case Lift(cell, count):
+                    self._table().lift(self._hand(page), cell, count)
+                case Place(cell):
+                    self._table().place(self._hand(page), cell)
+                case Fetch(pile):
+                    self._fetch(page, pile)
+                case Push(player, down):
+                    self._push(page, player, down)
+                case Choose(label):
+                    match.feed(Chosen(label), app.clock())
+                case Level(level):
+                    app.level = level
+                    match.set_level(level)
+                case Plain("undo"):
+                    match.feed(TakeBack(), app.clock())
+                case Plain("arrange"):
+                    table = self._table()
+                    table.put_right(match.referee.position.stacks, unseen_only=False)
+                case Plain("leave"):
+                    app.leave()
+            app.changed()
+
+    # Hands -----------------------------------------------------------------------------------
+
+    def _table(self) -> Simulation:
+        match = self.app.match
+        if match is None or match.simulation is None:
+            raise BadMessage("read-only")
+        return match.simulation
+
+    def _hand(self, page: Page) -> Hand:
+        """The hand of this page at this table; a new game has new hands."""
+        table = self._table()
+        if page.hand is None or page.table is not table:
+            page.hand, page.table = table.new_hand(), table
+        return page.hand
+
+    def _holds(self, page: Page) -> list[str]:
+        match = self.app.match
+        if page.hand is None or match is None or match.simulation is not page.table:
+            return []
+        return list(colours(page.hand.pieces))
+
+    def _fetch(self, page: Page, pile: tuple[str, ...]) -> None:
+        match = self.app.match
+        assert match is not None
+        table = self._table()
+        offered = {colours(held): held for held in table.tray}
+        for pieces in match.wanted():
+            wanted = tuple(map(magnet, pieces))
+            offered.setdefault(colours(wanted), wanted)
+        if pile not in offered:
+            raise Fumble("nothing-there")
+        table.fetch(self._hand(page), offered[pile])
+
+    def _push(self, page: Page, player: int, down: bool) -> None:
+        match = self.app.match
+        assert match is not None
+        if not 1 <= player <= len(match.pressed_on_page):
+            raise BadMessage("bad-message")
+        (page.down.add if down else page.down.discard)(player)
+        match.pressed_on_page[player - 1] = any(player in other.down for other in self.pages)
+
+    def _let_go(self, page: Page) -> None:
+        """A page that goes away holds nothing and presses nothing."""
+        match = self.app.match
+        if match is None:
+            return
+        for player in range(1, len(match.pressed_on_page) + 1):
+            match.pressed_on_page[player - 1] = any(player in other.down for other in self.pages)
+        if page.hand is not None and page.table is not None and page.table is match.simulation:
+            page.table.withdraw(page.hand)
+        self.app.changed()
+
+
+def _compact(message: dict[str, Any]) -> str:
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+
+
+async def index(_: Request) -> Response:
+    return FileResponse(STATIC / "index.html")
+
+
+async def texts(request: Request) -> Response:
+    lang = request.path_params["lang"]
+    if lang not in LANGUAGES:
+        return Response(status_code=404)
+    text = Texts(lang)
+    return JSONResponse({key: text.raw(key) for key in text})
+
+
+async def rules(request: Request) -> Response:
+    name = request.path_params["game"]
+    if name not in engines.GAMES:
+        return Response(status_code=404)
+    source = (RULES / f"{name}.md").read_text(encoding="utf-8")
+    return Response(html(source), media_type="text/html; charset=utf-8")
+
+
+def application(app: App, names: list[str], token: str | None) -> Starlette:
+    pages = Pages(app)
+    return Starlette(
+        routes=[
+            Route("/", index),
+            Route("/texts/{lang}", texts),
+            Route("/rules/{game}", rules),
+            WebSocketRoute("/table", pages.serve),
+            Mount("/static", StaticFiles(directory=STATIC)),
+        ],
+        middleware=[Middleware(Access, names=names, token=token)],
+    )

@@ -1,0 +1,175 @@
+// Hands on the simulated board: pointer, touch and keyboard become lifting and putting down.
+// Nothing here knows a rule: whatever hands can do is said to the table.
+
+import { byId } from "./dom.js";
+import { drawPile } from "./pieces.js";
+
+const DRAG = 8; // pixels from which a press is a drag and no longer a click
+const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+export class Hand {
+  constructor(link, board) {
+    this.link = link;
+    this.board = board;
+    this.ghost = byId("ghost");
+    this.origin = null; // where the held piece came from; null: the tray
+    this.press = null; // the press of a pointer that is down
+    this.holding = false; // something is held, or will be once the table has heard
+    board.root.addEventListener("pointerdown", (event) => this.down(event));
+    board.root.addEventListener("keydown", (event) => this.key(event));
+    board.root.addEventListener("focusin", (event) => {
+      const cell = event.target.closest("[data-cell]")?.dataset.cell;
+      if (cell) board.current = cell;
+    });
+    byId("tray").addEventListener("pointerdown", (event) => this.downOnTray(event));
+    byId("tray").addEventListener("click", (event) => this.clickOnTray(event));
+    addEventListener("pointermove", (event) => this.move(event));
+    addEventListener("pointerup", (event) => this.up(event));
+    addEventListener("pointercancel", () => this.cancel());
+  }
+
+  get idle() {
+    return this.link.view.screen !== "game" || this.link.view.companion;
+  }
+
+  // What the table says we hold.
+  heard() {
+    this.holding = this.link.hand.length > 0;
+    const { hand, view } = this.link;
+    if (!hand.length || view.screen !== "game") {
+      this.ghost.replaceChildren();
+      document.body.classList.remove("holding");
+      return;
+    }
+    document.body.classList.add("holding");
+    const pile = drawPile(hand, this.board.look.piece);
+    this.ghost.replaceChildren(pile);
+    const scale = this.board.root.getBoundingClientRect().width / this.board.wide;
+    pile.setAttribute("transform", `scale(${scale || 1})`);
+    if (!this.at) this.hover(this.origin);
+    else this.drift(this.at[0], this.at[1]);
+  }
+
+  drift(x, y) {
+    this.at = [x, y];
+    this.ghost.style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  // With the keyboard there is no pointer: the held piece hangs over the cell.
+  hover(cell) {
+    const box = (this.board.node(cell ?? this.board.current) ?? byId("tray")).getBoundingClientRect();
+    this.ghost.style.transform = `translate(${box.x + box.width / 2}px, ${box.y + box.height / 2 - 14}px)`;
+  }
+
+  lift(cell, topOnly) {
+    this.origin = cell;
+    this.holding = true;
+    this.link.say(topOnly ? { do: "lift", cell, count: 1 } : { do: "lift", cell });
+  }
+
+  fetch(pile) {
+    this.origin = null;
+    this.holding = true;
+    this.link.say({ do: "fetch", pile });
+  }
+
+  place(cell) {
+    this.holding = false;
+    this.link.say({ do: "place", cell });
+  }
+
+  putBack() {
+    if (this.holding) this.place(this.origin);
+  }
+
+  // An empty cell that exactly one answer speaks of: to touch it is to answer.
+  answer(cell) {
+    const choices = this.link.view.question?.choices ?? [];
+    const meant = choices.filter((choice) => choice.cells.includes(cell));
+    if (meant.length === 1) this.link.say({ do: "choose", label: meant[0].label });
+  }
+
+  down(event) {
+    if (this.idle || event.button !== 0) return;
+    const top = event.target.closest("[data-top]")?.dataset.top;
+    const cell = top ?? this.board.cellAt(event.clientX, event.clientY);
+    if (!cell) return;
+    event.preventDefault();
+    this.at = [event.clientX, event.clientY];
+    this.press = { x: event.clientX, y: event.clientY, moved: false, lifted: false };
+    if (this.holding) return;
+    if (this.link.view.pieces[cell]) {
+      this.lift(cell, Boolean(top) || event.shiftKey);
+      this.press.lifted = true;
+    } else {
+      this.press = null;
+      this.answer(cell);
+    }
+  }
+
+  downOnTray(event) {
+    const heap = event.target.closest("[data-heap]");
+    if (this.idle || event.button !== 0 || this.holding || !heap) return;
+    event.preventDefault();
+    this.at = [event.clientX, event.clientY];
+    this.press = { x: event.clientX, y: event.clientY, moved: false, lifted: true };
+    this.fetch(JSON.parse(heap.dataset.heap));
+  }
+
+  // A click without a pointer before it is the keyboard's or a screen reader's.
+  clickOnTray(event) {
+    const heap = event.target.closest("[data-heap]");
+    if (this.idle || event.detail !== 0) return;
+    if (this.holding) this.place(null);
+    else if (heap) {
+      this.at = null;
+      this.fetch(JSON.parse(heap.dataset.heap));
+      this.board.node(this.board.current)?.focus();
+    }
+  }
+
+  move(event) {
+    if (this.holding) this.drift(event.clientX, event.clientY);
+    if (this.press && Math.hypot(event.clientX - this.press.x, event.clientY - this.press.y) > DRAG) {
+      this.press.moved = true;
+    }
+  }
+
+  up(event) {
+    const press = this.press;
+    this.press = null;
+    if (!this.holding || this.idle) return;
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    const onBoard = under?.closest("#board");
+    // A click takes a piece up and leaves it in the hand; a second click puts it down.
+    if (press?.lifted && !press.moved) return;
+    if (under?.closest("[data-tray]")) this.place(null);
+    else if (onBoard) this.place(this.board.cellAt(event.clientX, event.clientY) ?? this.origin);
+    else if (press) this.putBack();
+  }
+
+  cancel() {
+    if (this.press?.lifted) this.putBack();
+    this.press = null;
+  }
+
+  key(event) {
+    if (this.idle) return;
+    const cell = event.target.closest("[data-cell]")?.dataset.cell;
+    if (!cell) return;
+    if (event.key in ARROWS) {
+      const next = this.board.next(cell, ...ARROWS[event.key]);
+      if (next) this.board.focus(next);
+      if (this.holding) this.hover(next ?? cell);
+    } else if (event.key === " " || event.key === "Enter") {
+      this.at = null;
+      if (this.holding) this.place(cell);
+      else if (this.link.view.pieces[cell]) this.lift(cell, event.shiftKey);
+      else this.answer(cell);
+    } else if (event.key === "Escape") this.putBack();
+    else if (event.key === "Delete" || event.key === "Backspace") {
+      if (this.holding) this.place(null);
+    } else return;
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,61 @@
+// The lights under the cells: colours, rhythms and their pace come from the server's theme.
+
+import { svg } from "./dom.js";
+import { MARKS } from "./looks.js";
+
+// An LED's colour is hue times brightness. On a screen the hue is drawn in full and the brightness
+// becomes strength, by the square root, since that is how eyes see a dim lamp.
+export function lamp([red, green, blue]) {
+  const most = Math.max(red, green, blue, 1);
+  const [r, g, b] = [red, green, blue].map((part) => Math.round((part / most) * 255));
+  return { colour: `rgb(${r} ${g} ${b})`, strength: Math.sqrt(most / 255) };
+}
+
+export function lampOf(fixed, meaning, pieceColour) {
+  const [own] = fixed.theme[meaning];
+  return lamp((pieceColour && fixed.pieceLights[pieceColour]) || own);
+}
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+function beat(node, rhythm, strength, delay, startedAt) {
+  const { period, levels } = rhythm;
+  if (levels.every((level) => level === levels[0]) || calm.matches) {
+    node.style.opacity = strength;
+    return;
+  }
+  const frames = [...levels, levels[0]].map((level) => ({ opacity: level * strength }));
+  const animation = node.animate(frames, { duration: period * 1000, iterations: Infinity });
+  // All lights of a rhythm beat together, and with those of other pages and of a real board.
+  animation.startTime = startedAt + delay * period * 1000;
+}
+
+export function drawLight(link, cell, spot, shape, [meaning, colour]) {
+  const { fixed } = link;
+  const [, rhythm] = fixed.theme[meaning];
+  const { colour: css, strength } = lampOf(fixed, meaning, colour);
+  const startedAt = link.heardAt - fixed.now * 1000;
+  const delay = rhythm === fixed.inward ? spot[2] : 0;
+  const glow = svg("g", { class: "glow" }, shape.cloneNode(), svg("circle", { r: 17, class: "halo" }));
+  glow.style.color = css;
+  beat(glow, fixed.rhythms[rhythm], strength, delay, startedAt);
+  return svg(
+    "g",
+    { class: `light m-${meaning}`, "data-light": cell, "data-meaning": meaning, transform: place(spot) },
+    glow,
+  );
+}
+
+export function drawMark(cell, spot, [meaning], occupied, corner) {
+  const mark = MARKS[meaning];
+  const middle = mark.at === "middle" && !occupied;
+  const [x, y] = middle ? [0, 0] : corner;
+  return svg(
+    "g",
+    { class: `mark ${mark.faint ? "faint" : ""}`, transform: place(spot) },
+    svg("path", { class: "rim", d: mark.path, transform: `translate(${x} ${y}) scale(${middle ? 1 : 0.62})` }),
+    svg("path", { d: mark.path, transform: `translate(${x} ${y}) scale(${middle ? 1 : 0.62})` }),
+  );
+}
+
+export const place = ([x, y]) => `translate(${x} ${-y})`;

@@ -1,0 +1,76 @@
+// The connection to the table: hears the state and its differences, says what hands do.
+
+const SOONEST = 300;
+const LATEST = 3000;
+
+export class Link {
+  constructor(hear) {
+    this.hear = hear; // called with the names of the parts that changed
+    this.view = {};
+    this.fixed = null;
+    this.hand = [];
+    this.online = false;
+    this.pause = SOONEST;
+    this.connect();
+  }
+
+  connect() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.socket = new WebSocket(`${scheme}://${location.host}/table`);
+    this.socket.onmessage = (event) => this.take(JSON.parse(event.data));
+    this.socket.onclose = () => {
+      this.online = false;
+      this.hear(new Set(["online"]));
+      setTimeout(() => this.connect(), this.pause);
+      this.pause = Math.min(LATEST, this.pause * 1.6);
+    };
+  }
+
+  say(message) {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  take(news) {
+    const changed = new Set();
+    if (news.fixed) {
+      this.fixed = news.fixed;
+      this.heardAt = performance.now();
+      this.online = true;
+      this.pause = SOONEST;
+      changed.add("fixed").add("online");
+    }
+    if (news.full) {
+      this.view = news.full;
+      for (const key of [...Object.keys(this.view), "screen"]) changed.add(key);
+      changed.add("everything");
+    }
+    for (const [key, value] of Object.entries(news.set ?? {})) {
+      this.view[key] = value;
+      changed.add(key);
+    }
+    for (const [key, patch] of Object.entries(news.cells ?? {})) {
+      for (const [cell, value] of Object.entries(patch)) {
+        if (value === null) delete this.view[key][cell];
+        else this.view[key][cell] = value;
+      }
+      changed.add(key);
+    }
+    for (const [key, [keep, more]] of Object.entries(news.more ?? {})) {
+      this.view[key] = [...this.view[key].slice(0, keep), ...more];
+      changed.add(key);
+    }
+    for (const key of news.gone ?? []) {
+      delete this.view[key];
+      changed.add(key);
+    }
+    if (news.hand) {
+      this.hand = news.hand;
+      changed.add("hand");
+    }
+    if (news.error) {
+      this.error = news;
+      changed.add("error");
+    }
+    this.hear(changed);
+  }
+}

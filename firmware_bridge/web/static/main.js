@@ -1,0 +1,93 @@
+// The page: hears what changed and shows it again.
+
+import { Board } from "./board.js";
+import { byId } from "./dom.js";
+import { Hand } from "./hand.js";
+import { Link } from "./link.js";
+import { showBar, showMenu } from "./menu.js";
+import { showAsk, showButtons, showLegend, showRecord, showStatus, showTray } from "./panel.js";
+import { play } from "./sound.js";
+import { preferred, remember, said, speak, t } from "./words.js";
+
+let spoken = null; // the number of the last verdicts that were said aloud
+let drawn = null; // the board that is drawn, by name and game
+let waiting = Promise.resolve();
+
+const link = new Link((changed) => {
+  // Texts may still be on their way when the first state arrives.
+  waiting = waiting.then(() => show(changed));
+});
+const board = new Board(link);
+const hand = new Hand(link, board);
+
+async function show(changed) {
+  byId("offline").hidden = link.online;
+  if (!link.online) byId("offline").textContent = t("page.offline");
+  document.body.classList.toggle("offline", !link.online);
+  if (changed.has("fixed") && !document.body.dataset.ready) await speak(preferred(link.fixed.languages));
+  if (changed.has("error")) complain();
+  const { view } = link;
+  if (!view.screen) return;
+  document.body.dataset.ready = "yes";
+  const entering = changed.has("screen") || changed.has("everything");
+  if (entering || changed.has("level") || changed.has("game")) showBar(link, changeLanguage);
+  byId("menu").hidden = view.screen !== "menu";
+  byId("game").hidden = view.screen !== "game";
+  document.body.classList.toggle("companion", Boolean(view.companion));
+  document.body.dataset.screen = view.screen;
+  if (view.screen === "menu") {
+    drawn = null;
+    if (entering || changed.has("resume")) showMenu(link);
+  } else showGame(changed, entering);
+  if (changed.has("hand") || entering) hand.heard();
+}
+
+function showGame(changed, entering) {
+  const { view } = link;
+  const now = `${view.game.name} ${view.board.name}`;
+  if (entering || drawn !== now) {
+    drawn = now;
+    board.draw();
+    changed = new Set([...changed, ...Object.keys(view)]);
+  }
+  board.show(changed);
+  const any = (...keys) => keys.some((key) => changed.has(key));
+  if (any("turn", "phase", "said", "illegal", "due", "question", "over", "faulty")) showStatus(view);
+  if (any("question", "declarations", "consents", "phase")) showAsk(link);
+  if (any("turn", "question", "consents", "score", "reserve", "over", "game")) showButtons(link);
+  if (any("tray")) showTray(view);
+  if (any("history")) showRecord(link);
+  if (any("lights")) showLegend(link);
+  if (any("pieces") && !entering) play("tap");
+  if (any("said")) announce(view);
+}
+
+// Verdicts go to the live region, and to the ears of who wants it.
+function announce(view) {
+  const first = spoken === null;
+  if (spoken === view.said.no) return;
+  spoken = view.said.no;
+  byId("speech").textContent = view.said.lines.map(said).join(" ");
+  if (first) return;
+  if (view.over) play("over");
+  else if (view.illegal) play("wrong");
+  else if (view.question) play("ask");
+  else play("done");
+}
+
+function complain() {
+  const { error, why } = link.error;
+  byId("speech").textContent = why ?? t(`page-error.${error}`);
+  document.body.dataset.error = error;
+  // The table knows what we hold; ask nothing, show that.
+  hand.heard();
+}
+
+async function changeLanguage(lang) {
+  remember("language", lang);
+  await speak(lang);
+  drawn = null;
+  waiting = waiting.then(() => show(new Set(["everything", ...Object.keys(link.view)])));
+}
+
+addEventListener("resize", () => hand.heard());

@@ -1,0 +1,108 @@
+// Before the game: which one, for how many, with which options. And the bar above everything.
+
+import { byId, el } from "./dom.js";
+import { audible, setAudible } from "./sound.js";
+import { language, recall, remember, t } from "./words.js";
+
+const NAMES = { it: "Italiano", en: "English", fr: "Français" };
+const LEVELS = ["full", "forced", "off"];
+
+const field = (label, control) => el("label", { class: "field" }, el("span", {}, label), control);
+
+const select = (name, values, words, chosen) =>
+  el("select", { name }, ...values.map((value) => el("option", { value, selected: String(value) === String(chosen) }, words(value))));
+
+export function showMenu(link) {
+  const { fixed, view } = link;
+  const chosen = recall("game") ?? fixed.games[0].name;
+  const cards = fixed.games.map((game) =>
+    el(
+      "label",
+      { class: "card" },
+      el("input", { type: "radio", name: "game", value: game.name, checked: game.name === chosen }),
+      el("strong", {}, t(`game.${game.name}.title`)),
+      el("span", {}, t(`game.${game.name}.summary`)),
+    ),
+  );
+  const details = el("div", { class: "details" });
+  const form = el("form", { id: "choose" }, el("h2", {}, t("page.choose-game")), el("div", { class: "cards" }, ...cards), details);
+  const game = () => fixed.games.find((one) => one.name === new FormData(form).get("game")) ?? fixed.games[0];
+  const refresh = () => details.replaceChildren(...detailsOf(game()));
+  form.addEventListener("change", (event) => event.target.name === "game" && refresh());
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const given = new FormData(form);
+    const { name, options } = game();
+    remember("game", name);
+    link.say({
+      do: "start", game: name, players: Number(given.get("players")),
+      options: Object.fromEntries(Object.keys(options).map((key) => [key, given.get(`option.${key}`)])),
+      seed: Math.min(2 ** 31 - 1, Math.max(0, Math.floor(Number(given.get("seed"))))), level: given.get("level"), ready: given.get("ready") === "true",
+    });
+  });
+  refresh();
+  const { resume } = view;
+  byId("menu").replaceChildren(
+    ...[
+      el("div", { class: "masthead" }, el("h1", {}, t("page.title")), el("p", {}, t("page.subtitle"))),
+      resume
+        ? el("div", { class: "resume" },
+            el("p", {}, t("page.resume-offer", { game: t(`game.${resume.game}.title`), moves: resume.moves })),
+            el("button", { class: "main", onclick: () => link.say({ do: "resume" }) }, t("page.resume")))
+        : null,
+      form,
+    ].filter(Boolean),
+  );
+}
+
+function detailsOf({ name, seats, options }) {
+  const fields = [
+    seats.length > 1 ? field(t("page.players"), select("players", seats, String, seats[0])) : el("input", { type: "hidden", name: "players", value: seats[0] }),
+  ];
+  for (const [key, values] of Object.entries(options)) {
+    const base = `game.${name}.option.${key}`;
+    fields.push(field(t(`${base}.title`), select(`option.${key}`, values, (value) => t(`${base}.${value}`), values[0])));
+  }
+  fields.push(field(t("page.hints"), select("level", LEVELS, (level) => t(`page.hints-${level}`), recall("level") ?? "full")));
+  fields.push(field(t("page.setup"), select("ready", [true, false], (ready) => t(ready ? "page.setup-ready" : "page.setup-hand"), true)));
+  fields.push(field(t("page.deal"), el("input", { type: "number", name: "seed", min: 0, max: 2 ** 31 - 1, required: true, value: Math.floor(Math.random() * 10000) })));
+  return [el("div", { class: "fields" }, ...fields), el("button", { class: "main", type: "submit" }, t("page.start"))];
+}
+
+export function showBar(link, changeLanguage) {
+  const { view, fixed } = link;
+  const playing = view.screen === "game";
+  const sound = el("button", { "aria-pressed": audible, class: "sound", onclick: () => {
+    setAudible(!audible);
+    sound.setAttribute("aria-pressed", audible);
+  } }, t("page.sound"));
+  const tongue = el("select", { id: "language", "aria-label": t("page.language"), onchange: (event) => changeLanguage(event.target.value) },
+    ...fixed.languages.map((lang) => el("option", { value: lang, lang, selected: lang === language }, NAMES[lang] ?? lang)));
+  const level = el("select", { id: "level", "aria-label": t("page.hints"), title: t("page.hints"), onchange: (event) => {
+    remember("level", event.target.value);
+    link.say({ do: "level", level: event.target.value });
+  } }, ...LEVELS.map((one) => el("option", { value: one, selected: one === view.level }, `${t("page.hints")}: ${t(`page.hints-${one}`)}`)));
+  byId("bar").replaceChildren(
+    el("span", { class: "title" }, playing ? t(`game.${view.game.name}.title`) : t("page.title")),
+    ...(playing
+      ? [
+          level,
+          el("button", { id: "open-rules", onclick: () => showRules(view.game.name) }, t("page.rules")),
+          view.companion ? "" : el("button", { id: "leave", onclick: () => link.say({ do: "leave" }) }, t("page.menu")),
+        ]
+      : []),
+    sound,
+    tongue,
+  );
+}
+
+async function showRules(name) {
+  const answer = await fetch(`/rules/${name}`);
+  const dialog = byId("rules");
+  const body = el("div", { class: "rules-text", lang: "en" });
+  // Made by the server from our own pages; it lets no mark-up through.
+  body.innerHTML = answer.ok ? await answer.text() : "";
+  dialog.replaceChildren(el("button", { class: "close", onclick: () => dialog.close() }, t("page.close")), body);
+  dialog.setAttribute("aria-label", t("page.rules"));
+  dialog.showModal();
+}

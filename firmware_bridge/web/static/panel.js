@@ -1,0 +1,177 @@
+// Everything around the board: whose turn, what is due, questions, buttons, tray, record, legend.
+
+import { byId, el, svg } from "./dom.js";
+import { lampOf } from "./lights.js";
+import { lookOf, MARKS } from "./looks.js";
+import { drawPile, pileRise } from "./pieces.js";
+import { pileName, said, t } from "./words.js";
+
+const FEW = 9; // choices up to which each gets a button of its own
+const SHORTEST = 80; // milliseconds that a press lasts at least: a board's buttons bounce
+
+const chips = (view, player) =>
+  (view.game.colours[player] ?? []).map((colour) => el("span", { class: `chip c-${colour}`, title: t(`colour.${colour}`) }));
+
+export function showStatus(view) {
+  const { question, phase, turn, over } = view;
+  let headline = t("page.turn", { player: turn });
+  let who = turn;
+  if (over) [headline, who] = [said(over.text), over.winners[0]];
+  else if (phase === "restoring") {
+    headline = t(view.history.length || view.illegal ? "page.restoring" : "page.placing");
+    who = 0;
+  } else if (question) {
+    headline = question.player ? t("page.asked", { player: question.player }) : t("page.everybody");
+    who = question.player;
+  }
+  const illegal = view.illegal ? said(view.illegal) : "";
+  // The verdict that is on show already as a question or a rule broken is not said twice.
+  const lines = view.said.lines.map(said).filter((line) => line !== illegal && line !== said(question?.text));
+  byId("status").replaceChildren(
+    ...[
+      el("h1", { "data-turn": turn, "data-phase": phase }, ...(who ? chips(view, who) : []), headline),
+      illegal ? el("p", { class: "illegal", role: "alert" }, illegal) : null,
+      over ? el("p", { class: "why" }, said(over.why)) : null,
+      view.due ? el("p", { class: "due" }, said(view.due)) : null,
+      el("p", { class: "said" }, lines.join(" ")),
+      ...view.faulty.map((fault) => el("p", { class: "faulty" }, said(fault))),
+      view.companion ? el("p", { class: "note" }, t("page.companion")) : null,
+    ].filter(Boolean),
+  );
+}
+
+function choiceWords(view, choice) {
+  if (choice.colour) return [el("span", { class: `chip c-${choice.colour}` }), t(`colour.${choice.colour}`)];
+  if (choice.answer) return [...chips(view, choice.answer), t("page.player", { player: choice.answer })];
+  const pile = choice.cells.length === 1 ? view.pieces[choice.cells[0]] : null;
+  return pile ? [el("span", { class: `chip c-${pile.at(-1)}` }), choice.label] : [choice.label];
+}
+
+function choosing(link, choices) {
+  const { view } = link;
+  const choose = (label) => link.say({ do: "choose", label });
+  if (choices.length <= FEW) {
+    return choices.map((choice) =>
+      el("button", { class: "choice", "data-label": choice.label, onclick: () => choose(choice.label) }, ...choiceWords(view, choice)),
+    );
+  }
+  const list = el("select", { "aria-label": t("page.choose") }, ...choices.map((choice) => el("option", {}, choice.label)));
+  return [list, el("button", { onclick: () => choose(list.value) }, t("page.choose"))];
+}
+
+export function showAsk(link) {
+  const { view } = link;
+  const parts = [];
+  if (view.question) {
+    const agreed = view.consents?.length ? el("p", {}, t("page.agreed", { players: view.consents.join(", ") })) : null;
+    parts.push(
+      el("div", { class: "question", role: "group", "aria-label": said(view.question.text) }, el("p", {}, said(view.question.text)), agreed, el("div", { class: "choices" }, ...choosing(link, view.question.choices))),
+    );
+  } else if (view.declarations.length) {
+    parts.push(el("div", { class: "declare" }, el("p", {}, t("page.declare")), el("div", { class: "choices" }, ...choosing(link, view.declarations))));
+  }
+  if (view.phase === "restoring" && !view.companion) {
+    parts.push(el("button", { class: "arrange", onclick: () => link.say({ do: "arrange" }) }, t("page.put-right")));
+  }
+  byId("ask").replaceChildren(...parts);
+}
+
+function playerButton(link, player) {
+  const { view } = link;
+  let since = 0;
+  let pressed = false;
+  const push = (down) => link.say({ do: "push", player, down });
+  const press = () => {
+    if (pressed) return;
+    [pressed, since] = [true, performance.now()];
+    push(true);
+  };
+  const release = () => {
+    if (!pressed) return;
+    pressed = false;
+    setTimeout(() => push(false), Math.max(0, SHORTEST - (performance.now() - since)));
+  };
+  const key = (act) => (event) => {
+    if (event.key !== " " && event.key !== "Enter") return;
+    event.preventDefault();
+    act();
+  };
+  const asked = view.question ? [view.question.player, ...view.question.choices.map((c) => c.answer)] : [view.turn];
+  const lit = !view.over && (asked.includes(player) || view.consents !== null);
+  const score = view.score[player] === undefined ? null : el("span", { class: "score" }, `${view.score[player]}`);
+  const left = view.reserve[player] ? el("small", {}, t("page.to-place", { count: view.reserve[player] })) : null;
+  return el(
+    "button",
+    {
+      class: lit ? "push lit" : "push", "data-player": player, "aria-label": t("page.button", { player }),
+      onpointerdown: press, onpointerup: release, onpointerleave: release, onpointercancel: release,
+      onkeydown: key(press), onkeyup: key(release), onblur: release,
+      oncontextmenu: (event) => event.preventDefault(),
+    },
+    el("span", { class: "cap" }, ...chips(view, player)),
+    el("span", {}, t("page.player", { player })), score, left,
+  );
+}
+
+export function showButtons(link) {
+  const { view } = link;
+  const players = Array.from({ length: view.game.players }, (_, n) => n + 1);
+  byId("buttons").replaceChildren(
+    el("div", { class: "pushes" }, ...players.map((player) => playerButton(link, player))),
+    el("p", { class: "note" }, t("page.press-hint")),
+  );
+}
+
+function heap(view, { pile, count, wanted }) {
+  const picture = svg("svg", { viewBox: "-20 -26 40 48", class: "heap-picture", "aria-hidden": "true" });
+  const group = drawPile(pile, lookOf(view.board).piece);
+  group.setAttribute("transform", `translate(0 ${((pile.length - 1) * pileRise(pile.length)) / 2})`);
+  picture.append(group);
+  const name = t(count ? "page.pile" : "page.spare", { pieces: pileName(pile), count });
+  return el(
+    "button",
+    { class: `heap ${wanted ? "wanted" : ""} ${count ? "" : "spare"}`, "data-heap": JSON.stringify(pile), "aria-label": name, title: name },
+    picture,
+    el("span", {}, count || "+"),
+  );
+}
+
+export function showTray(view) {
+  const tray = byId("tray");
+  tray.hidden = view.companion;
+  tray.replaceChildren(
+    el("h2", {}, t("page.tray")),
+    view.tray.length ? el("div", { class: "heaps" }, ...view.tray.map((part) => heap(view, part))) : el("p", { class: "note" }, t("page.tray-empty")),
+  );
+}
+
+export function showRecord(link) {
+  const { view } = link;
+  const moves = view.history.map(([player, label]) => el("li", {}, el("span", { class: "by" }, player), label));
+  const list = el("ol", { class: "moves" }, ...moves);
+  byId("record").replaceChildren(
+    el("h2", {}, t("page.history")),
+    moves.length ? list : el("p", { class: "note" }, t("page.no-moves")),
+    el("button", { class: "undo", disabled: !moves.length, onclick: () => link.say({ do: "undo" }) }, t("page.take-back")),
+  );
+  list.scrollTop = list.scrollHeight;
+}
+
+// The lights that are to be seen now, in words.
+export function showLegend(link) {
+  const { view, fixed } = link;
+  const seen = [...new Set(Object.values(view.lights).map(([meaning]) => meaning))];
+  const order = Object.keys(fixed.theme);
+  seen.sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  byId("legend").replaceChildren(
+    ...(seen.length ? [el("h2", {}, t("page.legend"))] : []),
+    el("ul", {}, ...seen.map((meaning) => {
+      const { colour, strength } = lampOf(fixed, meaning);
+      const swatch = svg("svg", { viewBox: "-11 -11 22 22", class: "swatch", "aria-hidden": "true" },
+        svg("circle", { r: 10.5, class: "lamp" }), svg("path", { d: MARKS[meaning].path, transform: "scale(.8)" }));
+      swatch.style.color = colour;
+      swatch.style.setProperty("--strength", strength);
+      return el("li", {}, swatch, t(`light.${meaning}`));
+    })),
+  );
+}

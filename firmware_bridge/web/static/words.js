@@ -1,0 +1,49 @@
+// The texts of the chosen language, as the server keeps them. No sentence is written in the page.
+
+let entries = {};
+export let language = "en";
+
+export async function speak(lang) {
+  const answer = await fetch(`/texts/${lang}`);
+  if (!answer.ok) throw new Error(`no texts in ${lang}`);
+  entries = await answer.json();
+  language = lang;
+  document.documentElement.lang = lang;
+}
+
+export function preferred(languages) {
+  const kept = recall("language");
+  if (languages.includes(kept)) return kept;
+  const wanted = navigator.languages.map((tag) => tag.slice(0, 2));
+  return wanted.find((lang) => languages.includes(lang)) ?? "en";
+}
+
+export function t(key, values = {}) {
+  const text = entries[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+// A sentence the server sent in every language.
+export const said = (spoken) => spoken?.[language] ?? "";
+
+export function pileName(pile) {
+  const top = t(`colour.${pile.at(-1)}`);
+  return pile.length === 1 ? top : t("page.pieces-many", { top, under: pile.length - 1 });
+}
+
+// What this browser remembers of its user. Private windows may forbid it: then nothing is kept.
+export function recall(what) {
+  try {
+    return localStorage.getItem(`tavoliere.${what}`);
+  } catch {
+    return null;
+  }
+}
+
+export function remember(what, value) {
+  try {
+    localStorage.setItem(`tavoliere.${what}`, value);
+  } catch {
+    // Nothing kept, nothing lost.
+  }
+}

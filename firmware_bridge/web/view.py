@@ -1,0 +1,262 @@
+"""What a page is told: the game as plain data, and the difference between two such tellings. Pure.
+
+It is made from what the table knows, so it holds no secret: a covered hat is `unknown` here as it is
+everywhere in the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import engines
+from engines.game import Move
+from engines.geometry import Board, rings
+from engines.steps import Act
+from firmware_bridge.hints import Hints
+from firmware_bridge.match import Match, entries, player_colours
+from firmware_bridge.reconcile import Position
+from firmware_bridge.referee import Phase, Referee
+from firmware_bridge.simulation import colours, magnet
+from firmware_bridge.texts import LANGUAGES, Texts
+from firmware_bridge.theme import (
+    INWARD,
+    PERIODS,
+    PIECE_COLOURS,
+    STANDARD,
+    STEPS,
+    depths,
+    strength,
+)
+from firmware_bridge.verdicts import Ask, Verdict
+from firmware_bridge.wording import result, sentence
+
+View = dict[str, Any]
+Spoken = dict[str, str]
+"""A sentence in every language we speak: two pages at one table may differ in theirs."""
+
+BY_CELL = ("pieces", "lights")
+"""Parts that change cell by cell."""
+GROWING = ("history",)
+"""Parts that mostly get longer."""
+SAMPLES = 60
+
+
+def spoken(verdict: Verdict) -> Spoken:
+    return {lang: sentence(verdict, Texts(lang)) for lang in LANGUAGES}
+
+
+def phrase(key: str, **values: object) -> Spoken:
+    return {lang: Texts(lang)(key, **values) for lang in LANGUAGES}
+
+
+def fixed(now: float) -> View:
+    """What holds for every game: which games there are, and how lights look."""
+    return {
+        "languages": list(LANGUAGES),
+        "games": [
+            {
+                "name": book.name,
+                "seats": list(book.seats),
+                "options": {key: list(values) for key, values in book.choices.items()},
+            }
+            for book in engines.GAMES.values()
+        ],
+        "theme": {m: [list(glow.colour), glow.rhythm] for m, glow in STANDARD.items()},
+        "pieceLights": {name: list(rgb) for name, rgb in PIECE_COLOURS.items()},
+        "rhythms": {rhythm: _samples(rhythm, period) for rhythm, period in PERIODS.items()},
+        "inward": INWARD,
+        "now": now,
+    }
+
+
+def _samples(rhythm: str, period: float) -> View:
+    """One period as brightness between 0 and 1, so that no page has its own idea of a rhythm."""
+    times = (period * n / SAMPLES for n in range(SAMPLES))
+    return {
+        "period": period,
+        "levels": [round(strength(rhythm, time) / STEPS, 3) for time in times],
+    }
+
+
+def board_view(board: Board) -> View:
+    inward = depths(board)
+    ring = rings(board) if board.name.startswith("hexagon") else {}
+    return {
+        "name": board.name,
+        "cells": {
+            cell: [round(spot.x, 2), round(spot.y, 2), round(inward[cell], 3), ring.get(cell, 0)]
+            for cell, spot in board.positions.items()
+        },
+        "blanks": list(board.blanks),
+        "lines": sorted({tuple(sorted((a, b))) for a, near in board.links.items() for b in near}),
+    }
+
+
+def menu_view(resumable: tuple[str, int, int] | None) -> View:
+    """Before a game: what can be resumed, as its name, its players and the moves made."""
+    resume = None
+    if resumable is not None:
+        resume = dict(zip(("game", "players", "moves"), resumable, strict=True))
+    return {"screen": "menu", "resume": resume}
+
+
+def match_view(match: Match) -> View:
+    referee, game = match.referee, match.session.game
+    position, state = referee.position, referee.state
+    return {
+        "screen": "game",
+        "game": {
+            "name": game.name,
+            "players": game.players,
+            "options": game.options,
+            "colours": player_colours(match.session),
+        },
+        "board": board_view(game.board),
+        "companion": match.simulation is None,
+        "level": match.level,
+        "pieces": standing(match),
+        "lights": lights(match.lit),
+        "zones": {name: sorted(cells) for name, cells in game.zones(state).items()},
+        "tray": tray(match),
+        "reserve": {p: len(pieces) for p, pieces in game.reserve(state).items()},
+        "turn": state.turn,
+        "phase": referee.phase.value,
+        "score": dict(game.score(state)),
+        "history": entries(referee.record),
+        "question": question(referee),
+        "declarations": declarations(referee),
+        "consents": sorted(referee.consents) if referee.consents is not None else None,
+        "due": due(match),
+        "said": {"no": match.version_of_speech, "lines": [spoken(v) for v in match.told]},
+        "illegal": spoken(match.illegal) if match.illegal else None,
+        "faulty": [spoken(verdict) for verdict in match.faulty],
+        "over": over(position),
+    }
+
+
+def standing(match: Match) -> dict[str, list[str]]:
+    """What is to be seen on the board; beside a real one, what the sensors leave of the record."""
+    if match.simulation is not None:
+        return {cell: list(pile) for cell, pile in match.simulation.standing().items()}
+    referee = match.referee
+    stacks = referee.position.stacks
+    seen = {*referee.sight.cells_of(referee.seen), *(c for c in referee.ignored if c in stacks)}
+    return {
+        cell: [piece.colour for piece in stacks[cell]] if cell in stacks else ["unknown"]
+        for cell in sorted(seen)
+    }
+
+
+def lights(lit: Hints) -> dict[str, list[str]]:
+    return {cell: [hint.meaning, hint.colour] for cell, hint in lit.items()}
+
+
+def tray(match: Match) -> list[View]:
+    """The piles beside the board, and those that are wanted now and come out of the box."""
+    if match.simulation is None:
+        return []
+    heaps = dict(match.simulation.heaps())
+    wanted = {colours(map(magnet, pile)) for pile in match.wanted()}
+    piles = sorted({*heaps, *wanted}, key=lambda pile: (pile[-1], len(pile), pile))
+    return [
+        {"pile": list(pile), "count": heaps.get(pile, 0), "wanted": pile in wanted}
+        for pile in piles
+    ]
+
+
+def question(referee: Referee) -> View | None:
+    if referee.consents is not None:
+        asked = Ask(referee.state.turn, "take-back", ())
+        return {"id": "take-back", "player": 0, "text": spoken(asked), "choices": []}
+    open_question = referee.question
+    if open_question is None:
+        return None
+    labels = tuple(move.label for move in open_question.choices)
+    return {
+        "id": open_question.id,
+        "player": open_question.player,
+        "text": spoken(Ask(open_question.player, open_question.id, labels)),
+        "choices": [choice(move, open_question.bases[move]) for move in open_question.choices],
+    }
+
+
+def choice(move: Move, position: Position) -> View:
+    reveals = [step for step in move.steps if step.act is Act.REVEAL]
+    return {
+        "label": move.label,
+        "cells": sorted(position.named_cells(move)),
+        "answer": move.answer,
+        "colour": reveals[0].pieces[0].colour if reveals else "",
+    }
+
+
+def declarations(referee: Referee) -> list[View]:
+    """What the player to move may say instead of moving a piece."""
+    position = referee.position
+    if not position.by_hand or referee.phase is not Phase.WAITING:
+        return []
+    return [choice(move, position) for move in position.spoken]
+
+
+def due(match: Match) -> Spoken | None:
+    """What the rules demand or allow beyond the usual, and why."""
+    referee = match.referee
+    position, game = referee.position, match.session.game
+    if referee.phase is Phase.MOVING:
+        waiting = _lit(match, "capture")
+        return phrase("page.due-take", cells=waiting) if waiting else None
+    if referee.phase is not Phase.WAITING:
+        return None
+    demanded = {id(move) for move in game.compulsory(position.state)}
+    if demanded:
+        prints = [p for p, moves in position.by_hand.items() if id(moves[0]) in demanded]
+        starts = {cell for p in prints for cell in referee.sight.cells_of(p.source)}
+        key = "capture" if prints[0].victims else "move"
+        return phrase(f"page.due-{key}", cells=", ".join(sorted(starts)))
+    huffs = _lit(match, "huff")
+    if huffs:
+        return phrase("page.due-huff", cells=huffs)
+    if game.reserve(position.state).get(position.state.turn):
+        return phrase("page.due-place")
+    return None
+
+
+def _lit(match: Match, meaning: str) -> str:
+    return ", ".join(sorted(c for c, hint in match.lit.items() if hint.meaning == meaning))
+
+
+def over(position: Position) -> View | None:
+    outcome = position.outcome
+    if outcome is None:
+        return None
+    return {
+        "winners": list(outcome.winners),
+        "text": {lang: result(outcome.winners, Texts(lang)) for lang in LANGUAGES},
+        "why": phrase(f"outcome.{outcome.reason}"),
+    }
+
+
+def changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> View:
+    """What turns the old view into the new one: `set` whole parts, `cells` by cell, `more` at the end
+    of a list that is first cut to a length; `gone` parts are dropped."""
+    told: View = {}
+    for key, value in new.items():
+        before = old.get(key)
+        if key in old and before == value:
+            continue
+        if key in BY_CELL and isinstance(before, dict):
+            patch = {cell: v for cell, v in value.items() if before.get(cell) != v}
+            patch.update((cell, None) for cell in before if cell not in value)
+            told.setdefault("cells", {})[key] = patch
+        elif key in GROWING and isinstance(before, list):
+            keep = 0
+            while keep < min(len(before), len(value)) and before[keep] == value[keep]:
+                keep += 1
+            told.setdefault("more", {})[key] = [keep, value[keep:]]
+        else:
+            told.setdefault("set", {})[key] = value
+    gone = [key for key in old if key not in new]
+    if gone:
+        told["gone"] = gone
+    return told
