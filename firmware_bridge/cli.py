@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from engines.game import TavoliereError
+from firmware_bridge.board_cli import add_board_commands
 from firmware_bridge.texts import LANGUAGES, Texts, preferred_language
 
 USER_ERROR = 2
@@ -156,6 +157,7 @@ def parser(text: Texts) -> argparse.ArgumentParser:
     one.add_argument("--json", action="store_true", help=text("cli.json"))
     one.set_defaults(run=bench)
 
+    add_board_commands(commands, text)
     top.set_defaults(names=list(commands.choices))
     return top
 

@@ -6,7 +6,9 @@ hangs on them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from hardware.errors import HardwareError, MissingDriver, NoDevice, NoPermission, ProfileError
@@ -42,12 +44,23 @@ def inputs(pins: Sequence[int], *, pull: str, active_high: bool, factory: Any = 
 def _opened(pins: Sequence[int], opened: Callable[[int], Device]) -> list[Device]:
     ready: list[Device] = []
     try:
-        for pin in pins:
-            ready.append(opened(pin))  # noqa: PERF401 - what is open must be closed if the next fails
+        with quietly():
+            for pin in pins:
+                ready.append(opened(pin))  # noqa: PERF401 - what is open is closed if the next fails
     except Exception as error:
         close_all(ready)
         raise explained(error, f"GPIO{pins[len(ready)]}") from None
     return ready
+
+
+@contextmanager
+def quietly() -> Iterator[None]:
+    """gpiozero tries one library after the other and says so; that only matters when none is left."""
+    from gpiozero import PinFactoryFallback
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PinFactoryFallback)
+        yield
 
 
 def close_all(devices: Sequence[Any]) -> None:

@@ -142,9 +142,10 @@ def open_hall(
     needed = -(-count // per_input)
     inputs: list[Any] = []
     try:
-        for number in range(needed):
-            pin = converters[number // 8]
-            inputs.append(MCP3008(channel=number % 8, select_pin=pin, pin_factory=factory))
+        with gpio.quietly():
+            for number in range(needed):
+                pin = converters[number // 8]
+                inputs.append(MCP3008(channel=number % 8, select_pin=pin, pin_factory=factory))
         lines = gpio.outputs(select, active_high=True, factory=factory)
     except Exception as error:
         gpio.close_all(inputs)

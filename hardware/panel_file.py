@@ -176,7 +176,8 @@ def _sensors(
         return numbers, sensors
     rule = {spot.name: number for number, spot in enumerate(spots)}
     if driver == "simulated":
-        return rule, SimulatedWiring(len(spots), table.flag("polarity", False))
+        numbers = _numbers(table, "channels", rule, names, len(spots))
+        return numbers, SimulatedWiring(len(spots), table.flag("polarity", False))
     converters = table.pins("converters", PI_PINS, 2)
     select = table.pins("select", PI_PINS, 4, ())
     if len(select) not in (0, 4):

@@ -1,0 +1,175 @@
+"""The tools at work on an open board: the loop, the terminal, the files.
+
+Clock, waiting and output are passed in. On a simulated board a robot does what people would do, and
+time passes as fast as it can be computed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from time import monotonic, sleep
+from typing import TextIO
+
+from firmware_bridge.devices import OpenBoard
+from firmware_bridge.texts import Texts
+from firmware_bridge.tools.check import SIGNS, Check
+from firmware_bridge.tools.learn import Learned, Learner, toml_text
+from firmware_bridge.tools.robot import Robot
+from hardware.lights import DARK, RGB
+from hardware.simulated import SimulatedBoard
+
+POLL = 0.005
+REDRAW = 0.1
+CLEAR = "\x1b[H\x1b[J"
+WALK = (RGB(200, 0, 0), RGB(0, 200, 0), RGB(0, 0, 200))
+
+
+@dataclass
+class Stage:
+    """What a tool needs of the world."""
+
+    out: TextIO
+    clock: Callable[[], float] = monotonic
+    wait: Callable[[float], None] = sleep
+    robot: Robot | None = None
+
+    @classmethod
+    def on(cls, board: OpenBoard, out: TextIO) -> Stage:
+        """The real clock for a real board; the robot and its own time for a simulated one."""
+        if not isinstance(board.sensors, SimulatedBoard):
+            return cls(out)
+        time = [0.0]
+
+        def pass_time(seconds: float) -> None:
+            time[0] += seconds
+
+        return cls(out, lambda: time[0], pass_time, Robot(board.sensors, board.panel))
+
+    def say(self, line: str) -> None:
+        print(line, file=self.out, flush=True)
+
+
+def check(board: OpenBoard, text: Texts, stage: Stage, *, patience: float, as_json: bool) -> int:
+    """Pixels in turn, then every sensor and button; 0 when all is well, 1 when something is wrong."""
+    findings = Check(board.panel, len(board.buttons.down()))
+    live = stage.out.isatty() and not as_json
+    if not as_json:
+        stage.say(text("check.pixels"))
+    _walk_pixels(board, stage)
+    if not as_json:
+        stage.say(text("check.begin"))
+    # Ctrl-C means that enough was seen: the verdict is about that.
+    with suppress(KeyboardInterrupt):
+        _watch(board, findings, text, stage, patience, live=live)
+    board.lights.show([DARK] * board.lights.pixels)
+    faults = findings.faults()
+    if as_json:
+        stage.say(json.dumps(findings.report(), indent=2))
+    else:
+        _say_verdict(findings, text, stage)
+    return 1 if faults else 0
+
+
+def _walk_pixels(board: OpenBoard, stage: Stage) -> None:
+    count = board.lights.pixels
+    for colour in WALK:
+        for pixel in range(count):
+            frame = [DARK] * count
+            frame[pixel] = colour
+            board.lights.show(frame)
+            board.sensors.levels()  # a serial board talks only while it is read
+            stage.wait(0.02)
+
+
+def _watch(
+    board: OpenBoard, findings: Check, text: Texts, stage: Stage, patience: float, *, live: bool
+) -> None:
+    last_news = drawn = stage.clock()
+    while not findings.complete:
+        now = stage.clock()
+        ghosts = getattr(board.sensors, "ghosts", ())
+        if findings.observe(board.sensors.levels(), board.buttons.down(), ghosts, now):
+            last_news = now
+        board.lights.show(findings.colours())
+        if live and now - drawn >= REDRAW:
+            drawn = now
+            stage.out.write(CLEAR + _live(findings, text, now))
+            stage.out.flush()
+        if stage.robot is not None:
+            if not stage.robot.walk():
+                return
+        elif now - last_news > patience:
+            return
+        stage.wait(POLL)
+
+
+def _live(findings: Check, text: Texts, now: float) -> str:
+    changes = "\n".join(
+        text("check.change", place=place, level=level, ago=f"{now - when:.1f}")
+        for when, place, level in reversed(findings.changes)
+    )
+    return f"{findings.picture()}\n\n{_legend(text)}\n\n{changes}\n"
+
+
+def _legend(text: Texts) -> str:
+    return "  ".join(f"{sign} {text(f'check.{state}')}" for state, sign in SIGNS.items())
+
+
+def _say_verdict(findings: Check, text: Texts, stage: Stage) -> None:
+    stage.say(f"{findings.picture()}\n\n{_legend(text)}\n")
+    full, budget = findings.supply()
+    stage.say(text("check.supply", full=round(full), budget=round(budget)))
+    faults = findings.faults()
+    for fault, names in faults.items():
+        stage.say(text(f"check.fault-{fault}", names=", ".join(names)))
+    stage.say(text("check.bad" if faults else "check.good"))
+
+
+def learn(
+    board: OpenBoard, text: Texts, stage: Stage, target: Path, *, patience: float, pixels: bool
+) -> int:
+    """Ask for place after place; what is known is kept beside the target until all is."""
+    part = target.with_suffix(".part")
+    known = Learned(**json.loads(part.read_text(encoding="utf-8"))) if part.exists() else None
+    if known is not None:
+        stage.say(text("learn.resumed", count=len(known.channels)))
+    learner = Learner(board.panel, known, pixels=pixels)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    asked: tuple[str, object] | None = None
+    since = stage.clock()
+    while learner.stage != "done":
+        now = stage.clock()
+        levels = board.sensors.levels()
+        before = learner.complaint
+        if learner.observe(levels, now, getattr(board.sensors, "raw", None)):
+            part.write_text(json.dumps(asdict(learner.learned)), encoding="utf-8")
+        elif learner.complaint is not None and learner.complaint != before:
+            fault, place = learner.complaint
+            stage.say(text(f"learn.{fault}", place=place))
+        board.lights.show(learner.colours())
+        question = (learner.stage, learner.wanted if learner.stage == "sensors" else learner.pixel)
+        if question != asked and not learner.lifting:
+            asked, since = question, now
+            stage.say(_question(learner, text))
+        elif not learner.lifting and now - since > patience:
+            stage.say(text("learn.skipped", place=learner.skip()))
+        if stage.robot is not None:
+            stage.robot.follow(learner.wanted)
+        stage.wait(POLL)
+    board.lights.show([DARK] * board.lights.pixels)
+    target.write_text(toml_text(learner.document()), encoding="utf-8")
+    part.unlink(missing_ok=True)
+    stage.say(text("learn.done", file=target))
+    return 1 if learner.learned.skipped or learner.learned.dark else 0
+
+
+def _question(learner: Learner, text: Texts) -> str:
+    if learner.stage == "rest":
+        return text("learn.rest")
+    if learner.stage == "sensors":
+        return text("learn.place", place=learner.wanted)
+    return text("learn.pixel")
