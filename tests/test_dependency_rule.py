@@ -23,7 +23,7 @@ WORLD = {
 }  # fmt: skip
 """Modules of the standard library that reach out of a program."""
 
-PURE_MODULES = ("perft", "picture", "table")
+PURE_MODULES = ("perft", "picture", "table", "wiring")
 """Modules of firmware_bridge that compute and do nothing else. Add yours when it is one."""
 
 

@@ -50,6 +50,10 @@ def pin_rows(panel: Panel, text: Texts) -> Iterator[Row]:
         yield row(panel.lights.pin, text("wiring.data"))
     for number, pin in enumerate(panel.buttons.pins, start=1):
         yield row(pin, text("wiring.button", player=number))
+    for number, (line, column) in enumerate(panel.buttons.crossings, start=1):
+        assert isinstance(panel.sensors, MatrixWiring)
+        pins = panel.sensors.rows[line], panel.sensors.columns[column]
+        yield " × ".join(map(str, pins)), "–", text("wiring.button", player=number)
     for number, pin in enumerate(panel.buttons.lamps, start=1):
         yield row(pin, text("wiring.lamp", player=number))
 

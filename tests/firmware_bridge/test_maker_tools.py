@@ -1,0 +1,314 @@
+"""The maker's tools on the simulated board, as people call them, and what they draw."""
+
+from __future__ import annotations
+
+import io
+import json
+from argparse import Namespace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engines import GAMES
+from firmware_bridge.board_cli import guarded
+from firmware_bridge.cli import main
+from firmware_bridge.devices import open_board
+from firmware_bridge.texts import Texts
+from firmware_bridge.tools.learn import Learned, Learner, toml_text
+from firmware_bridge.tools.overlay import overlay
+from firmware_bridge.tools.pdf import pdf
+from firmware_bridge.tools.robot import Robot
+from firmware_bridge.tools.run import Stage, learn
+from firmware_bridge.tools.svg import svg
+from firmware_bridge.tools.tiles import PAPERS, tiles
+from firmware_bridge.tools.wiring_diagram import diagram
+from hardware.panel import HallWiring
+from hardware.panel_file import panel_from, panel_named, read_panel
+from hardware.simulated import SimulatedBoard
+
+DRAWN = Path(__file__).parent.parent.parent / "docs" / "boards"
+TEXT = Texts("en")
+
+
+# Check -----------------------------------------------------------------------------------------
+
+
+def test_a_sound_board_passes(capsys):
+    assert main(["board", "check", "simulated:quadra", "--lang", "en"]) == 0
+    assert capsys.readouterr().out.endswith("All is well.\n")
+
+
+def test_injected_faults_are_found_by_name(capsys):
+    spec = "simulated:favo?dead=f6,a1&flicker=e5&stuck=k6"
+    assert main(["board", "check", spec, "--json"]) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert report["faults"] == {"dead": ["a1", "f6"], "flickering": ["e5"], "stuck": ["k6"]}
+    assert report["sensors"]["b2"]["closed"] == 1
+    assert report["supply"] == {"full_ma": 5524, "budget_ma": 2000}
+
+
+def test_the_verdict_is_worded_in_three_languages(capsys):
+    said = set()
+    for lang in ("it", "en", "fr"):
+        assert main(["board", "check", "simulated:quadra?dead=c3", "--lang", lang]) == 1
+        said.add(capsys.readouterr().out)
+    assert len(said) == 3
+    assert all("c3" in text for text in said)
+
+
+# Learn -----------------------------------------------------------------------------------------
+
+
+def scrambled(panel, seed):
+    rng = Random(seed)
+    names = [place.name for place in panel.places]
+    channels, pixels = list(range(len(names))), list(range(len(names)))
+    rng.shuffle(channels)
+    rng.shuffle(pixels)
+    return dict(zip(names, channels, strict=True)), dict(zip(names, pixels, strict=True))
+
+
+def bench(spec, seed):
+    """A board wired in any order, a robot that does as it is told, and time that costs nothing."""
+    board = open_board(spec)
+    assert isinstance(board.sensors, SimulatedBoard)
+    channels, pixels = scrambled(board.panel, seed)
+    robot = Robot(board.sensors, board.panel, channels, pixels)
+    now = [0.0]
+
+    def wait(seconds):
+        now[0] += seconds
+
+    return board, Stage(io.StringIO(), lambda: now[0], wait, robot), channels, pixels
+
+
+@pytest.mark.parametrize("spec", ["simulated:quadra", "simulated:favo"])
+def test_any_wiring_order_is_learned(tmp_path, spec):
+    board, stage, channels, pixels = bench(spec, 3)
+    target = tmp_path / "panels" / "mine.toml"
+    assert learn(board, TEXT, stage, target, patience=30, pixels=True) == 0
+    panel = read_panel(target)
+    assert {place.name: place.channel for place in panel.places} == channels
+    assert {place.name: place.pixel for place in panel.places} == pixels
+    assert not target.with_suffix(".part").exists()
+
+
+def test_an_interrupted_lesson_goes_on_where_it_was(tmp_path):
+    target = tmp_path / "mine.toml"
+    board, stage, channels, _ = bench("simulated:quadra", 5)
+    wait, left = stage.wait, [4000]
+
+    def interrupted(seconds):
+        wait(seconds)
+        left[0] -= 1
+        if not left[0]:
+            raise KeyboardInterrupt
+
+    stage.wait = interrupted
+    with pytest.raises(KeyboardInterrupt):
+        learn(board, TEXT, stage, target, patience=30, pixels=False)
+    known = len(json.loads(target.with_suffix(".part").read_text())["channels"])
+    assert 5 < known < 64
+    board, stage, _, _ = bench("simulated:quadra", 5)
+    assert learn(board, TEXT, stage, target, patience=30, pixels=False) == 0
+    assert f"Going on where it was left: {known} places are known." in stage.out.getvalue()
+    assert f"onto {board.panel.places[known].name}." in stage.out.getvalue().splitlines()[1]
+    assert {place.name: place.channel for place in read_panel(target).places} == channels
+
+
+def test_a_dead_sensor_is_left_out_and_said_so(tmp_path):
+    target = tmp_path / "mine.toml"
+    board, stage, channels, _ = bench("simulated:quadra", 6)
+    board.sensors.faults.dead = {channels["c3"]}
+    assert learn(board, TEXT, stage, target, patience=20, pixels=False) == 1
+    assert "c3 did not answer" in stage.out.getvalue()
+    assert {place.name: place.channel for place in read_panel(target).places} == channels
+
+
+def test_rest_values_and_polarity_are_learned():
+    panel = panel_named("quadra-hall")
+    rests = [500 + channel % 20 for channel in range(64)]
+    learner, now = Learner(panel, pixels=False), 0.0
+
+    def reading(seconds, channel=None, away=0):
+        nonlocal now
+        raw = list(rests)
+        if channel is not None:
+            raw[channel] += away
+        for _ in range(round(seconds / 0.01)):
+            now += 0.01
+            learner.observe([0] * 64, now, raw)
+
+    reading(0.5)
+    assert learner.stage == "sensors"
+    for channel in reversed(range(64)):
+        reading(0.4)
+        reading(0.4, channel, -80 if channel == 7 else 80)
+    learned = panel_from(learner.document(), "mine", "mine.toml")
+    assert isinstance(learned.sensors, HallWiring)
+    assert learned.by_name["a1"].channel == 63
+    assert list(learned.sensors.rest) == rests
+    assert learned.sensors.flipped == (7,)
+
+
+def test_two_magnets_and_a_sensor_already_known_are_complained_about():
+    learner, now = Learner(panel_named("quadra"), Learned(channels={"a1": 9}), pixels=False), 0.0
+
+    def reading(*felt):
+        nonlocal now
+        for _ in range(40):
+            now += 0.01
+            learner.observe([1 if n in felt else 0 for n in range(64)], now)
+
+    reading()
+    reading(3, 9)
+    assert learner.complaint == ("several", "#3, a1")
+    reading()
+    reading(9)
+    assert learner.complaint == ("taken", "a1")
+    assert learner.wanted is None
+    reading()
+    assert learner.wanted == "b1"
+
+
+@pytest.mark.parametrize("name", ["quadra-matrix", "favo-hall", "quadra-serial", "favo"])
+def test_a_profile_is_written_as_it_was_read(tmp_path, name):
+    panel = panel_named(name)
+    file = tmp_path / f"{name}.toml"
+    file.write_text(toml_text(dict(panel.document)), encoding="utf-8")
+    assert read_panel(file) == panel
+
+
+def test_the_command_writes_into_the_users_folder(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert main(["board", "learn", "simulated:quadra", "--name", "mine", "--no-pixels"]) == 0
+    assert (tmp_path / "tavoliere" / "panels" / "mine.toml").exists()
+    capsys.readouterr()
+    assert main(["board", "list"]) == 0
+    assert "mine " in capsys.readouterr().out
+    assert main(["board", "learn", "simulated:quadra", "--name", "../x"]) == 2
+
+
+# List, wiring, overlay -------------------------------------------------------------------------
+
+
+def test_the_list_says_which_games_fit(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    folder = tmp_path / "tavoliere" / "panels"
+    folder.mkdir(parents=True)
+    (folder / "broken.toml").write_text("[grid]\n")
+    assert main(["board", "list"]) == 0
+    lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
+    assert "dama" in lines["quadra-serial"]
+    assert "top-hats" in lines["favo-hall"]
+    assert "dama" not in lines["favo"]
+    assert "is missing" in lines["broken"]
+
+
+@pytest.mark.parametrize("name", ["quadra-matrix", "quadra-hall", "favo-serial"])
+def test_the_diagrams_of_the_documents_are_what_the_tool_draws(name):
+    """After a change: tavoliere board wiring PANEL --svg docs/boards/wiring-PANEL.svg --lang en"""
+    drawn = svg(diagram(panel_named(name), TEXT), name)
+    assert drawn == (DRAWN / f"wiring-{name}.svg").read_text(encoding="utf-8")
+
+
+SHEETS = {
+    "dama": "quadra",
+    "mulino": "quadra",
+    "xe-queo": "quadra",
+    "top-hats": "favo",
+    "cappuccino": "favo",
+}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_sheets_of_the_documents_are_what_the_tool_draws(name):
+    """After a change: tavoliere board overlay GAME --panel PANEL --out docs/boards --lang en"""
+    title = TEXT(f"game.{name}.title")
+    drawn = svg(overlay(GAMES[name](), title, panel_named(SHEETS[name]).places), title)
+    assert drawn == (DRAWN / f"{name}.svg").read_text(encoding="utf-8")
+
+
+def test_a_wiring_names_every_line_once(capsys):
+    assert main(["board", "wiring", "favo-matrix"]) == 0
+    out = capsys.readouterr().out
+    assert "GPIO10  19" in out
+    assert "GPIO17 –▷|– GPIO2 " in out
+    assert "2 × 24" in out
+    assert main(["board", "wiring", "quadra-hall"]) == 0
+    assert "MCP3008 1 CH3, CD74HC4067 4 C15" in capsys.readouterr().out
+
+
+def pages_of(data: bytes) -> list[tuple[float, float]]:
+    """The sizes of a PDF's pages in millimetres, found by its own table of contents."""
+    table = int(data.rsplit(b"startxref\n", 1)[1].split()[0])
+    assert data[table : table + 4] == b"xref"
+    count = int(data[table:].split()[2])
+    sizes = []
+    for entry in data[table:].split(b"\n")[3 : 2 + count]:
+        at = int(entry.split()[0])
+        body = data[at : data.index(b"endobj", at)]
+        assert body.split()[1:3] == [b"0", b"obj"]
+        if b"/Type /Page " in body:
+            _, _, width, height = body.split(b"[")[1].split(b"]")[0].split()
+            sizes.append((float(width) / 72 * 25.4, float(height) / 72 * 25.4))
+    return sizes
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_sheet_is_tiled_without_a_gap(name, paper):
+    sheet = overlay(GAMES[name](), name)
+    pages = tiles(sheet, paper)
+    sizes = pages_of(pdf(pages, name))
+    assert len(sizes) == len(pages)
+    assert all(sorted(size) == pytest.approx(PAPERS[paper], abs=0.1) for size in sizes)
+    # Enough paper for the sheet, and not a page more than the overlaps ask for.
+    assert sum((w - 24) * (h - 24) for w, h in sizes) >= sheet.width * sheet.height
+
+
+def test_overlay_writes_both_files_and_says_so(tmp_path, capsys):
+    command = ["board", "overlay", "mulino", "--panel", "quadra", "--out", str(tmp_path)]
+    assert main([*command, "--paper", "a3", "--lang", "en"]) == 0
+    assert (
+        capsys.readouterr()
+        .out.splitlines()[1]
+        .endswith("2 pages: print at 100 % and hold a ruler against them")
+    )
+    assert (tmp_path / "mulino.svg").read_text().startswith("<svg ")
+    assert (tmp_path / "mulino-a3.pdf").read_bytes().startswith(b"%PDF-1.4")
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (["overlay", "dama", "--panel", "favo"], "mm from its nearest sensor"),
+        (["overlay", "dame", "--panel", "favo"], "did you mean dama"),
+        (["overlay", "dama", "--panel", "x"], "there is no panel 'x'"),
+        (["check", "quadra-matrix"], "make setup-pi"),
+        (["check", "quadra-serial"], "plug it in"),
+        (["check", "simulated:quadra", "--patience", "no"], "not a whole number"),
+        (["wiring", "nothing.toml"], "there is no file"),
+    ],
+)
+def test_a_mistake_is_one_line_and_exit_code_2(command, said, capsys, monkeypatch):
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    monkeypatch.delenv("LC_ALL", raising=False)
+    code: object = None
+    try:
+        code = main(["board", *command])
+    except SystemExit as exit_:
+        code = exit_.code
+    assert code == 2
+    err = capsys.readouterr().err
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_only_hardwares_errors_are_worded():
+    def run(args, text):
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        guarded(run)(Namespace(), TEXT)
