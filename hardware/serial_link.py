@@ -11,16 +11,13 @@ import random
 from collections.abc import Callable, Sequence
 from select import select
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from hardware import frames
 from hardware.errors import HardwareError, MissingDriver, NoDevice, NoPermission
 from hardware.frames import Frame, Layout
 from hardware.ghosts import Belief
 from hardware.lights import DARK, RGB
-
-if TYPE_CHECKING:
-    from serial import Serial
 
 PICO = "usb:2e8a:0005"
 """How a Pico with MicroPython shows itself."""
@@ -30,6 +27,16 @@ RETRY = 0.05
 SILENCE = 0.6
 """Seconds without a word from the board before it is greeted anew."""
 RESEND = frames.RESEND / 1000
+
+
+class Port(Protocol):
+    """What is used of a serial.Serial that never waits."""
+
+    def fileno(self) -> int: ...
+    def read(self, size: int, /) -> bytes: ...
+    def write(self, data: bytes, /) -> int | None: ...
+    def close(self) -> None: ...
+
 
 Render = Callable[[Sequence[RGB]], bytes]
 """Colours as the bytes that the pixels want: gamma, budget and order are not the wire's affair."""
@@ -51,7 +58,7 @@ def found_port(where: str) -> str | None:
     return None
 
 
-def opened_port(where: str) -> Serial:
+def opened_port(where: str) -> Port:
     """The port, open and ours alone; says in one line why not and what helps."""
     try:
         from serial import Serial, SerialException
@@ -64,7 +71,8 @@ def opened_port(where: str) -> Serial:
         )
     try:
         # Without timeouts neither reading nor writing ever waits.
-        return Serial(path, 115200, timeout=0, write_timeout=0, exclusive=True)
+        port: Port = Serial(path, 115200, timeout=0, write_timeout=0, exclusive=True)
+        return port
     except SerialException as error:
         if error.errno == 13:
             raise NoPermission(
@@ -85,7 +93,7 @@ class SerialBoard:
     def __init__(
         self,
         layout: Layout,
-        connect: Callable[[], Serial],
+        connect: Callable[[], Port],
         *,
         render: Render | None = None,
         lights: int = 0,
@@ -98,7 +106,7 @@ class SerialBoard:
         self._render = render or plain
         self._clock = clock
         self._token = token
-        self._port: Serial | None = None
+        self._port: Port | None = None
         self._splitter = frames.Splitter()
         self._outgoing = b""
         self._session = 0
