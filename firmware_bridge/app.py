@@ -163,7 +163,7 @@ def simulated(session: Session) -> Simulation:
     sight, game = session.referee.sight, session.game
     simulation = Simulation(sight.cells, game.players, polarity=sight.polarity)
     stacks = session.referee.position.stacks
-    beside = beside_the_board(session)
+    beside = [pile for piles in beside_the_board(session).values() for pile in piles]
     if session.header.ready:
         simulation.lay_out(stacks, beside)
     else:

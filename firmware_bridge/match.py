@@ -243,8 +243,8 @@ def player_colours(session: Session) -> dict[int, list[str]]:
     return owned
 
 
-def beside_the_board(session: Session) -> list[tuple[Piece, ...]]:
-    """What the players have still to place, in the piles it is placed in."""
+def beside_the_board(session: Session) -> dict[int, list[tuple[Piece, ...]]]:
+    """What each player has still to place, in the piles it is placed in."""
     position = session.referee.position
     piles = [
         len(step.pieces)
@@ -254,8 +254,10 @@ def beside_the_board(session: Session) -> list[tuple[Piece, ...]]:
         if step.act is Act.PLACE
     ]
     height = max(piles, default=1)
-    hands = session.game.reserve(position.state).values()
-    return [tuple(hand[n : n + height]) for hand in hands for n in range(0, len(hand), height)]
+    return {
+        player: [tuple(hand[n : n + height]) for n in range(0, len(hand), height)]
+        for player, hand in session.game.reserve(position.state).items()
+    }
 
 
 def entries(record: Sequence[Entry]) -> list[tuple[int, str]]:

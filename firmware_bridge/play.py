@@ -157,6 +157,7 @@ async def serve(app: App, address: Address, args: Namespace, text: Texts) -> int
             ws_max_size=MOST_BYTES,
             lifespan="off",
             server_header=False,
+            proxy_headers=False,
             timeout_graceful_shutdown=2,
         )
     )

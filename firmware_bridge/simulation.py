@@ -157,22 +157,27 @@ class Simulation:
                 unseen_only and bool(should) != bool(stands)
             ):
                 wrong[cell] = should
-        pool = [piece for cell in wrong for piece in self.board.take(self._channel[cell])]
+        pool = {cell: self.board.take(self._channel[cell]) for cell in wrong}
         # Pieces that are where they should be by name go first; what is unknown may be anything.
         for cell in sorted(wrong, key=lambda cell: UNKNOWN in colours(wrong[cell])):
-            self.board.put(self._channel[cell], [self._found(piece, pool) for piece in wrong[cell]])
-        self.tray += ((piece,) for piece in pool)
+            self.board.put(
+                self._channel[cell], [self._found(piece, cell, pool) for piece in wrong[cell]]
+            )
+        # What stood together goes aside together.
+        self.tray += (tuple(left) for left in pool.values() if left)
 
-    def _found(self, wanted: Magnet, pool: list[Magnet]) -> Magnet:
+    def _found(self, wanted: Magnet, cell: Cell, pool: dict[Cell, list[Magnet]]) -> Magnet:
         """That piece, out of the pool, the tray or the box. One that was never seen may be it."""
         stand_ins = (wanted.name, UNKNOWN) if wanted.name != UNKNOWN else (UNKNOWN,)
+        piles = (pool[cell], *pool.values())
         for name in stand_ins:
-            for piece in pool:
-                if piece.name == name:
-                    pool.remove(piece)
-                    return wanted
-        if wanted.name == UNKNOWN and pool:
-            pool.pop()
+            for pile in piles:
+                for piece in pile:
+                    if piece.name == name:
+                        pile.remove(piece)
+                        return wanted
+        if wanted.name == UNKNOWN and pool[cell]:
+            pool[cell].pop()
         elif not self._loose(wanted) and wanted.name != UNKNOWN:
             self._loose(Magnet(UNKNOWN))
         return wanted

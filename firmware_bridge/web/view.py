@@ -14,7 +14,7 @@ from engines.game import Move
 from engines.geometry import Board, rings
 from engines.steps import Act
 from firmware_bridge.hints import Hints
-from firmware_bridge.match import Match, entries, player_colours
+from firmware_bridge.match import Match, beside_the_board, entries, player_colours
 from firmware_bridge.reconcile import Position
 from firmware_bridge.referee import Phase, Referee
 from firmware_bridge.simulation import colours, magnet
@@ -119,7 +119,8 @@ def match_view(match: Match) -> View:
         "lights": lights(match.lit),
         "zones": {name: sorted(cells) for name, cells in game.zones(state).items()},
         "tray": tray(match),
-        "reserve": {p: len(pieces) for p, pieces in game.reserve(state).items()},
+        "untidy": untidy(match),
+        "reserve": {p: len(piles) for p, piles in beside_the_board(match.session).items()},
         "turn": state.turn,
         "phase": referee.phase.value,
         "score": dict(game.score(state)),
@@ -163,6 +164,20 @@ def tray(match: Match) -> list[View]:
         {"pile": list(pile), "count": heaps.get(pile, 0), "wanted": pile in wanted}
         for pile in piles
     ]
+
+
+def untidy(match: Match) -> bool:
+    """Whether help is offered: the board has to be put right, or is wrong where no sensor sees it."""
+    simulation, referee = match.simulation, match.referee
+    if simulation is None:
+        return False
+    if referee.phase is Phase.RESTORING:
+        return True
+    if referee.differing or any(hand.pieces for hand in simulation.hands):
+        return False
+    stacks = referee.position.stacks
+    should = {cell: tuple(piece.colour for piece in stack) for cell, stack in stacks.items()}
+    return simulation.standing() != should
 
 
 def question(referee: Referee) -> View | None:

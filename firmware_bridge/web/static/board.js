@@ -75,7 +75,6 @@ export class Board {
       ),
       svg("pattern", { id: "nap", width: 5, height: 5, patternUnits: "userSpaceOnUse" }, svg("path", { class: "nap", d: "M0 1h1M2.5 3.5h1" })),
       svg("pattern", { id: "hatch", width: 4, height: 4, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, svg("rect", { class: "hidden-colour", width: 4, height: 4 }), svg("path", { class: "hatching", d: "M0 2h4" })),
-      svg("radialGradient", { id: "halo" }, svg("stop", { offset: 0.35, "stop-color": "currentColor", "stop-opacity": 0.95 }), svg("stop", { offset: 1, "stop-color": "currentColor", "stop-opacity": 0 })),
     );
   }
 
@@ -145,7 +144,7 @@ export class Board {
     if (changed.has("lights") || changed.has("pieces")) {
       const corner = CORNERS[this.look.cell];
       this.layers.marks.replaceChildren(
-        ...Object.entries(view.lights).map(([cell, light]) => drawMark(cell, this.spot(cell), light, cell in view.pieces, corner)),
+        ...Object.entries(view.lights).map(([cell, light]) => drawMark(this.spot(cell), light, cell in view.pieces, corner, this.look.piece)),
       );
       this.relabel();
     }

@@ -2,6 +2,7 @@
 
 import { svg } from "./dom.js";
 import { MARKS } from "./looks.js";
+import { drawPile } from "./pieces.js";
 
 // An LED's colour is hue times brightness. On a screen the hue is drawn in full and the brightness
 // becomes strength, by the square root, since that is how eyes see a dim lamp.
@@ -36,7 +37,8 @@ export function drawLight(link, cell, spot, shape, [meaning, colour]) {
   const { colour: css, strength } = lampOf(fixed, meaning, colour);
   const startedAt = link.heardAt - fixed.now * 1000;
   const delay = rhythm === fixed.inward ? spot[2] : 0;
-  const glow = svg("g", { class: "glow" }, shape.cloneNode(), svg("circle", { r: 17, class: "halo" }));
+  const halos = [18, 14, 10].map((r) => svg("circle", { r, class: "halo" }));
+  const glow = svg("g", { class: "glow" }, shape.cloneNode(), halos);
   glow.style.color = css;
   beat(glow, fixed.rhythms[rhythm], strength, delay, startedAt);
   return svg(
@@ -46,13 +48,16 @@ export function drawLight(link, cell, spot, shape, [meaning, colour]) {
   );
 }
 
-export function drawMark(cell, spot, [meaning], occupied, corner) {
+export function drawMark(spot, [meaning, colour], occupied, corner, kind) {
   const mark = MARKS[meaning];
-  const middle = mark.at === "middle" && !occupied;
+  // Where a certain piece belongs, it is hinted at as well.
+  const phantom = colour && !occupied ? drawPile([colour], kind) : null;
+  const middle = mark.at === "middle" && !occupied && !phantom;
   const [x, y] = middle ? [0, 0] : corner;
   return svg(
     "g",
     { class: `mark ${mark.faint ? "faint" : ""}`, transform: place(spot) },
+    phantom && svg("g", { class: "phantom" }, phantom),
     svg("path", { class: "rim", d: mark.path, transform: `translate(${x} ${y}) scale(${middle ? 1 : 0.62})` }),
     svg("path", { d: mark.path, transform: `translate(${x} ${y}) scale(${middle ? 1 : 0.62})` }),
   );

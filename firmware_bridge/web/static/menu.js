@@ -64,7 +64,7 @@ function detailsOf({ name, seats, options }) {
     fields.push(field(t(`${base}.title`), select(`option.${key}`, values, (value) => t(`${base}.${value}`), values[0])));
   }
   fields.push(field(t("page.hints"), select("level", LEVELS, (level) => t(`page.hints-${level}`), recall("level") ?? "full")));
-  fields.push(field(t("page.setup"), select("ready", [true, false], (ready) => t(ready ? "page.setup-ready" : "page.setup-hand"), true)));
+  fields.push(field(t("page.setup"), select("ready", ["true", "false"], (ready) => t(ready === "true" ? "page.setup-ready" : "page.setup-hand"), "true")));
   fields.push(field(t("page.deal"), el("input", { type: "number", name: "seed", min: 0, max: 2 ** 31 - 1, required: true, value: Math.floor(Math.random() * 10000) })));
   return [el("div", { class: "fields" }, ...fields), el("button", { class: "main", type: "submit" }, t("page.start"))];
 }

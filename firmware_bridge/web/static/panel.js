@@ -70,7 +70,7 @@ export function showAsk(link) {
   } else if (view.declarations.length) {
     parts.push(el("div", { class: "declare" }, el("p", {}, t("page.declare")), el("div", { class: "choices" }, ...choosing(link, view.declarations))));
   }
-  if (view.phase === "restoring" && !view.companion) {
+  if (view.untidy) {
     parts.push(el("button", { class: "arrange", onclick: () => link.say({ do: "arrange" }) }, t("page.put-right")));
   }
   byId("ask").replaceChildren(...parts);
@@ -147,7 +147,7 @@ export function showTray(view) {
 
 export function showRecord(link) {
   const { view } = link;
-  const moves = view.history.map(([player, label]) => el("li", {}, el("span", { class: "by" }, player), label));
+  const moves = view.history.map(([player, label]) => el("li", { "data-move": label }, el("span", { class: "by" }, player), label));
   const list = el("ol", { class: "moves" }, ...moves);
   byId("record").replaceChildren(
     el("h2", {}, t("page.history")),

@@ -1,0 +1,151 @@
+"""What people do on the page and what they see there, so that a test reads like a scene."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Error, Page, expect
+
+MOVES = "[...document.querySelectorAll('.moves li')].map((li) => li.dataset.move)"
+MIDDLE = """selector => {
+  const box = document.querySelector(selector)?.getBoundingClientRect();
+  return box?.width ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+}"""
+
+
+class Table:
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    # Hands -----------------------------------------------------------------------------------
+
+    def _spot(self, selector: str) -> tuple[float, float]:
+        # In one go: what is looked for may just be drawn again.
+        middle = self.page.wait_for_function(MIDDLE, arg=selector).json_value()
+        return middle[0], middle[1]
+
+    def cell(self, name: str) -> tuple[float, float]:
+        return self._spot(f".cell[data-cell={name}] .hit")
+
+    def _carry(self, start: tuple[float, float], *ends: tuple[float, float]) -> None:
+        mouse = self.page.mouse
+        mouse.move(*start)
+        mouse.down()
+        for x, y in ends:
+            mouse.move(x, y - 12)
+            mouse.move(x, y)
+        mouse.up()
+
+    def drag(self, start: str, end: str) -> None:
+        """Drag what stands on a cell to another."""
+        self._carry(self.cell(start), self.cell(end))
+        self._arrived(end)
+
+    def _arrived(self, cell: str) -> None:
+        """The page draws what the table tells it, a moment later."""
+        self.page.locator(f"[data-pile={cell}]").wait_for(state="attached")
+        self.page.locator("body:not(.holding)").wait_for()
+
+    def take_off(self, cell: str) -> None:
+        self._carry(self.cell(cell), self._spot("#tray h2"))
+
+    def take_top_off(self, cell: str) -> None:
+        """Only the top piece, by its badge."""
+        badge = f".badge[data-top={cell}]"
+        self._carry(self._spot(badge), self._spot("#tray h2"))
+
+    def put(self, pile: str, cell: str) -> None:
+        """From beside the board onto a cell; the pile by its colours, bottom first."""
+        colours = ",".join(f'"{colour}"' for colour in pile.split())
+        heap = f"[data-heap='[{colours}]']"
+        self._carry(self._spot(heap), self.cell(cell))
+        self._arrived(cell)
+
+    def tap(self, cell: str) -> None:
+        """Lift it and put it back."""
+        before = self.pieces(cell)
+        spot = self.cell(cell)
+        self.page.mouse.click(*spot)
+        self.page.locator(f"[data-pile={cell}]").wait_for(state="detached")
+        self.page.mouse.click(*spot)
+        self.stands(cell, before)
+
+    def click(self, cell: str) -> None:
+        self.page.mouse.click(*self.cell(cell))
+
+    def press(self, player: int) -> None:
+        self.page.locator(f".push[data-player='{player}']").click()
+
+    def hold(self, player: int) -> None:
+        """Down until the table has understood it as a hold."""
+        self.page.mouse.move(*self._spot(f".push[data-player='{player}'] .cap"))
+        self.page.mouse.down()
+
+    def let_go(self) -> None:
+        self.page.mouse.up()
+
+    def choose(self, label: str) -> None:
+        self.page.locator(f".choice[data-label='{label}']").click()
+
+    def start(self, game: str, **fields: str) -> None:
+        """From the menu."""
+        self.page.locator(f"input[value={game}]").check()
+        for name, value in fields.items():
+            field = self.page.locator(f"#choose [name='{name.replace('_', '.')}']")
+            if field.evaluate("node => node.tagName") == "SELECT":
+                field.select_option(value)
+            else:
+                field.fill(value)
+        self.page.locator("#choose button[type=submit]").click()
+        self.page.locator("body[data-screen=game]").wait_for()
+
+    # Eyes ------------------------------------------------------------------------------------
+
+    def pieces(self, cell: str) -> str:
+        """The colours of a pile, bottom first; empty where nothing stands."""
+        pile = self.page.locator(f"[data-pile={cell}]")
+        return (pile.get_attribute("data-pieces") or "") if pile.count() else ""
+
+    def stands(self, cell: str, pieces: str) -> None:
+        """Wait until just these pieces stand there."""
+        pile = self.page.locator(f"[data-pile={cell}]")
+        if pieces:
+            expect(pile).to_have_attribute("data-pieces", pieces)
+        else:
+            expect(pile).to_have_count(0)
+
+    def moves(self, *labels: str) -> None:
+        """Wait until the record ends like this."""
+        try:
+            self.page.wait_for_function(
+                f"wanted => JSON.stringify(({MOVES}).slice(-wanted.length)) === JSON.stringify(wanted)",
+                arg=list(labels),
+                timeout=8000,
+            )
+        except Error:
+            status = self.page.locator("#status").inner_text()
+            raise AssertionError(
+                f"wanted {labels}, on the record {self.page.evaluate(MOVES)}; {status}"
+            ) from None
+
+    def no_moves(self) -> None:
+        expect(self.page.locator(".moves li")).to_have_count(0)
+
+    def turn(self, player: int) -> None:
+        expect(self.page.locator(f"#status h1[data-turn='{player}']")).to_be_visible()
+
+    def phase(self, name: str) -> None:
+        expect(self.page.locator(f"#status h1[data-phase={name}]")).to_be_visible()
+
+    def lit(self, cell: str, meaning: str) -> None:
+        expect(self.page.locator(f"[data-light={cell}]")).to_have_attribute("data-meaning", meaning)
+
+    def dark(self, cell: str) -> None:
+        expect(self.page.locator(f"[data-light={cell}]")).to_have_count(0)
+
+    def says(self, text: str) -> None:
+        expect(self.page.locator("#game")).to_contain_text(text)
+
+    def complains(self, text: str) -> None:
+        expect(self.page.locator(".illegal")).to_contain_text(text)
+
+    def content(self) -> None:
+        expect(self.page.locator(".illegal")).to_have_count(0)

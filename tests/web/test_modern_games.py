@@ -1,0 +1,132 @@
+"""Top Hats, Cappuccino and Xe Queo, played through the page with their special moves."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from engines import GAMES
+
+pytestmark = pytest.mark.browser
+
+
+def test_top_hats_from_the_menu(play):
+    table = play()
+    table.start("top-hats", players="3")
+    for player, cell in enumerate(("d2", "e2", "f3", "c3", "g4"), start=1):
+        colour = ("red", "yellow", "blue")[(player - 1) % 3]
+        table.put(f"unknown unknown {colour}", cell)
+        table.moves(cell)
+    table.stands("d2", "unknown unknown red")
+    table.turn(3)
+    table.put("unknown unknown blue", "e6")
+    table.complains("set up on free cells of the second and third ring only")
+    table.page.get_by_role("button", name="Put right for me").click()
+    table.phase("waiting")
+    table.stands("e6", "")
+    # On another stack no sensor notices it, but help is at hand.
+    table.put("unknown unknown blue", "e5")
+    table.page.get_by_role("button", name="Put right for me").click()
+    table.stands("e5", "neutral")
+    table.put("unknown unknown blue", "e7")
+    table.moves("g4", "e7")
+
+
+def test_top_hats_reveal_answered_by_button(play):
+    table = play("top-hats", "--position", "1 c3=??r c4=??y f7=?y g6=?r")
+    table.lit("c3", "forced")
+    table.take_top_off("c4")
+    table.drag("c3", "c5")
+    table.moves("c3xc5")
+    table.says("Which colour is on top of c4 now?")
+    table.stands("c4", "unknown unknown")
+    expect(table.page.locator(".choice")).to_have_count(2)
+    table.press(1)
+    table.moves("c3xc5", "c4=red")
+    table.stands("c4", "unknown red")
+    table.turn(2)
+
+
+def test_a_hat_nobody_took_off_goes_by_itself(play):
+    table = play("top-hats", "--position", "1 c3=??r c4=??y f7=?y g6=?r")
+    table.drag("c3", "c5")
+    table.moves("c3xc5")
+    table.stands("c4", "unknown unknown")
+    table.choose("c4=yellow")
+    table.moves("c3xc5", "c4=yellow")
+    table.stands("c4", "unknown yellow")
+
+
+def test_top_hats_shrink_by_holding_the_button(play):
+    table = play("top-hats", "--position", "1 c3=??r d4=??y f7=?y g4=b")
+    table.says("Instead of a move")
+    table.hold(1)
+    table.moves("shrink")
+    table.let_go()
+    table.lit("a1", "forbidden")
+    table.turn(1)
+
+
+def test_cappuccino_dealt_and_a_tap_names_the_stack(play):
+    table = play()
+    table.start("cappuccino", seed="3")
+    table.drag("d4", "e5")
+    table.says("Several moves look like this")
+    table.lit("e5", "ask")
+    table.tap("e5")
+    table.moves("d4-e5")
+    table.stands("e5", "yellow red")
+    table.turn(2)
+    table.drag("d3", "e4")
+    table.says("Several moves look like this")
+    table.choose("d3-e4")
+    table.moves("d4-e5", "d3-e4")
+
+
+def test_cappuccino_too_tall_a_stack(play):
+    table = play("cappuccino", "--position", "1 f6=1r f7=3y g7=1y e5=1y e4=2r")
+    table.drag("f6", "g7")
+    table.says("Several moves look like this")
+    table.choose("f6-g7")
+    table.moves("f6-g7")
+    table.stands("g7", "yellow red")
+
+
+def test_xe_queo_dealt_by_hand_ring_challenge_and_answer(play):
+    game = GAMES["xe-queo"]()
+    deal = {stack[0].colour: cell for cell, stack in game.start(7).stacks.items()}
+    table = play()
+    table.start("xe-queo", seed="7", ready="false")
+    table.phase("restoring")
+    for colour, cell in deal.items():
+        table.lit(cell, "missing")
+        table.put(colour, cell)
+    table.phase("asking")
+    table.says("Where does the ring go?")
+    table.click("c6")
+    table.moves("ring c6")
+    expect(table.page.locator("[data-ring=c6]")).to_be_visible()
+    table.turn(1)
+    table.drag("b3", "b4")
+    table.moves("ring c6", "b3-b4")
+    table.turn(2)
+    table.choose("queo b4")
+    table.moves("b3-b4", "queo b4")
+    table.says("Who takes the ring?")
+    table.press(2)
+    table.moves("queo b4", "wins 2")
+    expect(table.page.locator(".push[data-player='2'] .score")).to_have_text("1")
+
+
+def test_xe_queo_challenge_by_hold_and_tap(play):
+    table = play("xe-queo", "--position", "1 ring=d4 red=a1 orange=g7 yellow=a7 green=g1 score=3-0")
+    table.hold(1)
+    table.says("Which pawn do you name?")
+    table.let_go()
+    table.tap("g7")
+    table.moves("queo g7")
+    table.press(1)
+    table.moves("queo g7", "wins 1")
+    table.phase("over")
+    table.says("Player 1 wins.")
+    table.says("One player has four rings.")

@@ -1,0 +1,171 @@
+"""What holds for every game: take-back, languages, pages in step, a server that dies, the keyboard."""
+
+from __future__ import annotations
+
+import signal
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+
+def test_take_back_and_its_restoring(play):
+    table = play("dama")
+    table.drag("c3", "d4")
+    table.moves("c3-d4")
+    table.page.locator(".undo").click()
+    table.no_moves()
+    table.lit("c3", "missing")
+    table.lit("d4", "extra")
+    table.drag("d4", "c3")
+    table.phase("waiting")
+    table.drag("e3", "f4")
+    table.moves("e3-f4")
+
+
+def test_take_back_by_hand(play):
+    table = play("dama")
+    table.drag("c3", "d4")
+    table.moves("c3-d4")
+    table.drag("d4", "c3")
+    table.no_moves()
+    table.turn(1)
+
+
+def test_a_take_back_that_unsays_a_colour_needs_everybody(play):
+    table = play("top-hats", "--position", "1 c3=??r c4=??y f7=?y g6=?r")
+    table.drag("c3", "c5")
+    table.moves("c3xc5")
+    table.press(1)
+    table.moves("c4=red")
+    table.page.locator(".undo").click()
+    table.says("every player must press his button")
+    table.press(1)
+    table.says("Agreed so far: 1")
+    table.press(2)
+    table.no_moves()
+    table.drag("c5", "c3")
+    table.phase("waiting")
+    table.stands("c4", "unknown unknown yellow")
+
+
+def test_the_browsers_language_and_another(play):
+    table = play("dama", locale="it-IT")
+    table.says("Tocca al giocatore 1")
+    table.page.locator("#language").select_option("fr")
+    table.says("Au joueur 1")
+    table.drag("c3", "c4")
+    table.complains("Cette pièce")
+    expect(table.page.locator("html")).to_have_attribute("lang", "fr")
+    table.page.locator("#language").select_option("en")
+    table.complains("This piece moves")
+    table.page.reload()
+    table.says("The board is being put right")
+
+
+def test_two_pages_stay_in_step(server, visit):
+    link = server.start("dama", "--port", "0")
+    one, two = visit(link), visit(link, locale="fr-FR")
+    one.drag("c3", "d4")
+    two.moves("c3-d4")
+    two.stands("d4", "white")
+    two.says("Au joueur 2")
+    two.drag("b6", "a5")
+    one.moves("c3-d4", "b6-a5")
+    # What one holds the other does not see on the board, and a page that goes puts it back.
+    one.page.mouse.move(*one.cell("e3"))
+    one.page.mouse.down()
+    two.stands("e3", "")
+    one.page.close()
+    two.stands("e3", "white")
+
+
+def test_killed_and_restarted_the_game_goes_on(server, visit):
+    table = visit(server.start("dama", "--port", "0"))
+    table.drag("c3", "d4")
+    table.moves("c3-d4")
+    port = server.port
+    server.stop(signal.SIGKILL)
+    expect(table.page.locator("#offline")).to_be_visible()
+    server.start("dama", "--port", port)
+    expect(table.page.locator("#offline")).to_be_hidden()
+    table.moves("c3-d4")
+    table.turn(2)
+    table.drag("b6", "a5")
+    table.moves("c3-d4", "b6-a5")
+
+
+def test_the_menu_offers_to_resume(server, visit):
+    table = visit(server.start("dama", "--port", "0"))
+    table.drag("c3", "d4")
+    table.moves("c3-d4")
+    table.page.locator("#leave").click()
+    table.page.get_by_role("button", name="Resume").click()
+    table.moves("c3-d4")
+    assert server.stop() == ""
+    assert server.code == 0
+    table = visit(server.start("--port", "0"))
+    expect(table.page.locator(".resume")).to_contain_text("Draughts, 1 moves so far")
+    table.start("mulino")
+    table.no_moves()
+
+
+def test_with_the_keyboard_alone(play):
+    table = play("dama", "--position", "1 w=c3,a1 b=h8,h6")
+    press = table.page.keyboard.press
+    table.page.locator(".cell[data-cell=a1]").focus()
+    for key in ("ArrowUp", "ArrowUp", "ArrowRight", "ArrowRight"):
+        press(key)
+    expect(table.page.locator(".cell[data-cell=c3]")).to_be_focused()
+    expect(table.page.locator(".cell[data-cell=c3]")).to_have_attribute(
+        "aria-label", "c3: white; this piece can move"
+    )
+    press("Space")
+    table.stands("c3", "")
+    press("Escape")
+    table.stands("c3", "white")
+    press("Space")
+    press("ArrowUp")
+    press("ArrowRight")
+    press("Space")
+    table.moves("c3-d4")
+    expect(table.page.locator("#speech")).to_contain_text("Player 1: c3-d4")
+
+
+def test_on_a_phone_with_taps(play):
+    table = play("mulino", viewport={"width": 390, "height": 844}, has_touch=True)
+    table.page.locator("[data-heap='[\"white\"]']").scroll_into_view_if_needed()
+    table.page.touchscreen.tap(*table._spot("[data-heap='[\"white\"]']"))
+    expect(table.page.locator("#ghost .pile")).to_have_count(1)
+    table.page.touchscreen.tap(*table.cell("d2"))
+    table.moves("d2")
+
+
+def test_the_rules_are_at_hand(play):
+    table = play("xe-queo")
+    table.page.locator("#open-rules").click()
+    expect(table.page.locator("#rules h1")).to_have_text("Xe Queo!")
+    table.page.locator("#rules .close").click()
+    expect(table.page.locator("#rules")).to_be_hidden()
+
+
+def test_hints_can_be_turned_down(play):
+    table = play("dama")
+    table.lit("c3", "movable")
+    table.page.locator("#level").select_option("off")
+    table.dark("c3")
+
+
+def test_no_page_is_told_a_secret(play):
+    frames: list[str] = []
+    table = play("top-hats", "--position", "1 c3=??r c4=??y f7=?y g6=?r")
+    table.page.on(
+        "websocket",
+        lambda socket: socket.on("framereceived", lambda payload: frames.append(str(payload))),
+    )
+    table.page.reload()
+    table.stands("c4", "unknown unknown yellow")
+    told = next(frame for frame in frames if '"full"' in frame)
+    assert '"c4":["unknown","unknown","yellow"]' in told
+    assert "seed" not in told

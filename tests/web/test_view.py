@@ -1,0 +1,84 @@
+"""Views and their differences. No browser: an old view and its changes make the new one."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_bridge.theme import PERIODS, STANDARD, STEPS, strength
+from firmware_bridge.web.markdown import html
+from firmware_bridge.web.view import changes, fixed, phrase
+
+
+def patched(view, told):
+    """What link.js does with the changes."""
+    view = dict(view)
+    view.update(told.get("set", {}))
+    for key, patch in told.get("cells", {}).items():
+        merged = {**view[key], **patch}
+        view[key] = {cell: value for cell, value in merged.items() if value is not None}
+    for key, (keep, more) in told.get("more", {}).items():
+        view[key] = [*view[key][:keep], *more]
+    for key in told.get("gone", ()):
+        del view[key]
+    return view
+
+
+cells = st.dictionaries(st.sampled_from(["a1", "b2", "c3", "d4"]), st.lists(st.text(max_size=2)))
+views = st.fixed_dictionaries(
+    {"screen": st.sampled_from(["menu", "game"])},
+    optional={
+        "pieces": cells, "lights": cells, "history": st.lists(st.integers(0, 3)),
+        "turn": st.integers(1, 3), "question": st.none() | st.text(),
+    },
+)  # fmt: skip
+
+
+@given(views, views)
+def test_the_old_view_and_its_changes_make_the_new_one(old, new):
+    assert patched(old, changes(old, new)) == new
+
+
+def test_nothing_changed_nothing_told():
+    assert changes({"turn": 1, "pieces": {}}, {"turn": 1, "pieces": {}}) == {}
+
+
+def test_a_move_is_a_few_cells_and_one_line():
+    old = {"pieces": {f"c{n}": ["white"] for n in range(30)}, "history": [[1, "x"]] * 50}
+    new = {
+        "pieces": {**{f"c{n}": ["white"] for n in range(1, 30)}, "d9": ["white"]},
+        "history": [*old["history"], [2, "c0-d9"]],
+    }
+    assert changes(old, new) == {
+        "cells": {"pieces": {"d9": ["white"], "c0": None}},
+        "more": {"history": [50, [[2, "c0-d9"]]]},
+    }
+
+
+def test_a_page_gets_every_rhythm_of_the_theme_in_samples():
+    told = fixed(0.0)
+    for _, rhythm in told["theme"].values():
+        samples = told["rhythms"][rhythm]
+        assert samples["period"] == PERIODS[rhythm]
+        assert samples["levels"][0] == round(strength(rhythm, 0.0) / STEPS, 3)
+    assert set(told["theme"]) == set(STANDARD)
+
+
+def test_a_phrase_is_said_in_every_language():
+    assert set(phrase("page.due-take", cells="c3")) == {"it", "en", "fr"}
+
+
+def test_rules_become_safe_html():
+    source = (
+        "# A <b>game</b>\n\n* one *two*\n  goes on\n* `<x>`\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
+    )
+    assert html(source) == (
+        "<h1>A &lt;b&gt;game&lt;/b&gt;</h1>\n"
+        "<ul><li>one <em>two</em> goes on</li><li><code>&lt;x&gt;</code></li></ul>\n"
+        "<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>"
+    )
+
+
+def test_links_in_the_rules_lead_nowhere():
+    assert html("see [this](javascript:alert) **now**") == "<p>see this <strong>now</strong></p>"
+    assert html("```\n<script>\n```") == "<pre>&lt;script&gt;</pre>"
