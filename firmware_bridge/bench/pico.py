@@ -48,7 +48,7 @@ class Pico:
 
         self._process = subprocess.Popen(
             [
-                "node", str(ROOT / "tests/hardware/pico.mjs"), str(MICROPYTHON),
+                "node", str(Path(__file__).with_suffix(".mjs")), str(MICROPYTHON),
                 str(ROOT / "hardware/frames.py"), str(ROOT / "hardware/firmware/main.py"),
                 str(self._pins), str(self._pixels),
             ],

@@ -6,31 +6,25 @@ outputs that meet with different levels are a short circuit and fail the test.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from gpiozero.pins.mock import MockFactory, MockPin
 
-QUADRA_ROWS = (4, 5, 6, 7, 8, 12, 13, 16)
-QUADRA_COLUMNS = (17, 18, 19, 20, 21, 22, 23, 24)
 
-
-class WiredPin(MockPin):
-    def _get_state(self):
+class WiredPin(MockPin):  # type: ignore[misc]
+    def _get_state(self) -> bool:
         if self.function == "output":
-            return self._state
-        level = self.factory.level(self.info.name)
-        # Nothing drives the line: the pull decides; a floating line keeps what it was.
-        return (
-            level
-            if level is not None
-            else self._pull == "up"
-            if self._pull != "floating"
-            else False
-        )
+            return bool(self._state)
+        level: bool | None = self.factory.level(self.info.name)
+        # Where nothing drives the line, the pull decides.
+        return self._pull == "up" if level is None else level
 
 
-class WiredFactory(MockFactory):
+class WiredFactory(MockFactory):  # type: ignore[misc]
     """A matrix of switches between `rows` and `columns`, and buttons to ground."""
 
-    def __init__(self, rows, columns, *, diodes=True):
+    def __init__(self, rows: Sequence[int], columns: Sequence[int], *, diodes: bool = True) -> None:
         super().__init__(pin_class=WiredPin)
         self.rows = [f"GPIO{pin}" for pin in rows]
         self.columns = [f"GPIO{pin}" for pin in columns]
@@ -39,7 +33,7 @@ class WiredFactory(MockFactory):
         self.grounded: set[str] = set()
         self._by_name: dict[str, WiredPin] = {}
 
-    def pin(self, name, pin_class=None):
+    def pin(self, name: str, pin_class: Any = None) -> Any:
         pin = super().pin(name, pin_class)
         self._by_name[pin.info.name] = pin
         return pin
@@ -60,7 +54,7 @@ class WiredFactory(MockFactory):
 
     def _driven(self, row: str) -> bool | None:
         pin = self._by_name.get(row)
-        return pin._state if pin is not None and pin.function == "output" else None
+        return bool(pin._state) if pin is not None and pin.function == "output" else None
 
     def _rows_reaching(self, name: str) -> set[str]:
         if name not in self.columns:

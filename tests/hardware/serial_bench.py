@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from firmware_bridge.bench.pico import Cable, Pico
 from firmware_bridge.devices import OpenBoard, World, open_board
 from hardware.panel import MatrixWiring
+from hardware.panel_file import OURS
 from hardware.serial_link import SerialBoard, opened_port
-from tests.hardware.pico import Cable, Pico
 
 
 class SerialBench:
@@ -16,7 +17,7 @@ class SerialBench:
         self.pico = pico
         self.cable = Cable(pico, folder / "ttyACM0")
         profile = folder / f"{panel}.toml"
-        source = Path("hardware/panels", profile.name).read_text(encoding="utf-8")
+        source = (OURS / profile.name).read_text(encoding="utf-8")
         # The stand-in pins settle at once; its clock counts whole milliseconds.
         profile.write_text(source.replace("settle_us = 60", f"settle_us = {settle_us}"))
         world = World(

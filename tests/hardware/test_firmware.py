@@ -11,6 +11,7 @@ from time import monotonic
 
 import pytest
 
+from firmware_bridge.bench.pico import MICROPYTHON, Pico
 from firmware_bridge.trace import Header
 from hardware import frames
 from hardware.errors import NoDevice
@@ -18,7 +19,6 @@ from hardware.frames import Layout
 from hardware.lights import DARK, RGB
 from hardware.serial_link import SerialBoard, found_port, opened_port
 from tests.hardware.noise import Noise
-from tests.hardware.pico import MICROPYTHON, Pico
 from tests.hardware.serial_bench import SerialBench
 from tests.hardware.through import Play
 

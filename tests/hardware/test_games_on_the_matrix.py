@@ -8,6 +8,7 @@ import pytest
 
 os.environ["BLINKA_OS_AGNOSTIC"] = "1"
 
+from firmware_bridge.bench.wired import WiredFactory
 from firmware_bridge.devices import World, open_board
 from firmware_bridge.trace import Header
 from hardware.lights import RGB
@@ -15,7 +16,6 @@ from hardware.neopixels import NeoPixels
 from hardware.panel import MatrixWiring
 from hardware.panel_file import panel_named
 from tests.hardware.through import Play
-from tests.hardware.wired import WiredFactory
 
 
 class MatrixBench:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from firmware_bridge.bench.wired import WiredFactory
 from hardware.buttons import Push, Pushes
 from hardware.gpio_buttons import CrossingButtons, open_buttons
 from hardware.lights import DARK, RGB
-from tests.hardware.wired import WiredFactory
 
 
 def test_pressed_and_held_through_real_pins():

@@ -1,0 +1,214 @@
+"""From an edge on a pin to the pixels' bytes handed over, and what watching the pins costs.
+
+The whole way is measured: scan, wiring, debouncing, referee, hints, theme, driver. What is waited for
+on purpose (10 ms until a contact means it) is not counted. It is compared with the time the strip
+itself needs for its bytes, 30 µs per pixel and 280 µs to take them over: a frame cannot be seen
+earlier than that. The pins are gpiozero's mock pins, wired as a matrix; the microcontroller is the
+firmware on a real MicroPython, on this machine's processor.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import quantiles
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+from typing import Any
+
+from firmware_bridge.bench import MissingPackage, Result
+from firmware_bridge.bench.pico import MICROPYTHON, Cable, Pico
+from firmware_bridge.bench.wired import WiredFactory
+from firmware_bridge.devices import OpenBoard, World, open_board
+from firmware_bridge.hints import hints
+from firmware_bridge.session import Session
+from firmware_bridge.theme import STANDARD, frame
+from firmware_bridge.trace import Header
+from firmware_bridge.verdicts import Sensed
+from firmware_bridge.wiring import wiring
+from hardware.dimmer import Dimmer
+from hardware.lights import DARK
+from hardware.matrix import open_matrix
+from hardware.neopixels import NeoPixels
+from hardware.panel import MatrixWiring
+from hardware.panel_file import panel_named
+from hardware.serial_link import opened_port
+
+WIRE_PER_PIXEL, WIRE_RESET = 30e-6, 280e-6
+EDGES = 400
+SCANS = 300
+SCANS_PER_SECOND = 200
+GOALS = {
+    "matrix/p50": 1.0, "matrix/p99": 3.0,
+    # Pins that are functions of the interpreter take most of its time; a Pico's take none.
+    "serial/p50": 5.0, "serial/p99": 12.0,
+}  # fmt: skip
+SCAN_GOAL = 0.1
+
+
+class Way:
+    """One piece of dama lifted and put back, again and again: every edge changes the lights."""
+
+    def __init__(self, board: OpenBoard, put: Callable[[int, int], None]) -> None:
+        self.board = board
+        self._put = put
+        self._session = Session(Header("dama", {"capture": "strict"}, 2, ready=True))
+        self._game = self._session.game
+        self._wiring = wiring(self._game.board, "dama", board.panel.places)
+        self._channel = next(n for n, cell in self._wiring.cells.items() if cell == "c3")
+        self._now = 0.0
+        for number, cell in self._wiring.cells.items():
+            if cell in self._session.referee.state.stacks:
+                put(number, 1)
+        self._session.start(0.0)
+        self.level = 1
+        self.levels: list[int] = []
+
+    def edge(self) -> None:
+        self.level = 1 - self.level
+        self._put(self._channel, self.level)
+
+    def seen(self) -> bool:
+        """Read the sensors; True when the edge has come through."""
+        before, self.levels = self.levels, list(self.board.sensors.levels())
+        changes = self._wiring.changes(before, self.levels) if before else []
+        for cell, level in changes:
+            self._session.feed(Sensed(cell, level), self._now)
+        return bool(changes)
+
+    def light(self) -> None:
+        self._session.pass_time(self._now + self._session.debounce.settle)
+        self._now += 1.0
+        lit = frame(hints(self._session.referee), STANDARD, 0.0, self._game.board)
+        self.board.lights.show(self._wiring.frame(lit, [DARK] * self.board.lights.pixels))
+
+
+def matrix_times() -> list[float]:
+    """Seconds from edge to bytes, edge by edge, on the matrix."""
+    handed: list[float] = []
+
+    def strip(_: int, count: int, dimmer: Dimmer, *, order: str, lights: int) -> NeoPixels:
+        return NeoPixels(recorded(count, order, handed), dimmer, lights=lights)
+
+    panel = panel_named("quadra-matrix")
+    assert isinstance(panel.sensors, MatrixWiring)
+    factory = WiredFactory(panel.sensors.rows, panel.sensors.columns)
+    world = World(factory=factory, wait=lambda _: None, strip=strip)
+    way = Way(
+        open_board(panel.name, 2, world),
+        lambda channel, level: factory.put(channel) if level else factory.take(channel),
+    )
+    way.seen()
+    way.light()
+    times = []
+    for _ in range(EDGES):
+        way.edge()
+        begin = perf_counter()
+        way.seen()
+        way.light()
+        times.append(handed[-1] - begin)
+    way.board.close()
+    return times
+
+
+def recorded(count: int, order: str, handed: list[float]) -> Any:
+    """The real library's strip, up to the call that would pull the pin: the moment is noted."""
+    os.environ.setdefault("BLINKA_OS_AGNOSTIC", "1")
+    import board
+    import neopixel
+
+    class Recorded(neopixel.NeoPixel):  # type: ignore[misc]
+        def _transmit(self, _: bytearray) -> None:
+            handed.append(perf_counter())
+
+    return Recorded(board.NEOPIXEL, count, auto_write=False, pixel_order=order)
+
+
+def serial_times() -> list[float]:
+    """The same through the firmware and a pseudo-terminal, to the microcontroller's strip."""
+    if not MICROPYTHON.exists():
+        raise MissingPackage("the benchmark needs MicroPython for Node.js: run make setup")
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        pico = Pico(folder)
+        try:
+            return _serial_times(pico, Cable(pico, folder / "ttyACM0"), folder)
+        finally:
+            pico.power_off()
+
+
+def _serial_times(pico: Pico, cable: Cable, folder: Path) -> list[float]:
+    profile = folder / "mine.toml"
+    source = Path(open_board.__code__.co_filename).parents[1] / "hardware/panels/quadra-serial.toml"
+    # The stand-in pins settle at once.
+    profile.write_text(
+        source.read_text(encoding="utf-8").replace("settle_us = 60", "settle_us = 0")
+    )
+    world = World(connect=lambda _: opened_port(str(cable.path)), wait=cable.pump)
+    way = Way(
+        open_board(str(profile), 2, world),
+        lambda channel, level: pico.close_crossing(*divmod(channel, 8), level),
+    )
+    cable.until(lambda: sum(way.levels) == 24, way.seen)
+    way.light()
+    times = []
+    for _ in range(EDGES // 2):
+        _quiet(cable, way)
+        shown = pico.frames_shown
+        way.edge()
+        begin = perf_counter()
+        while not way.seen():
+            cable.pump(0.001)
+        way.light()
+        while pico.frames_shown == shown:
+            cable.pump(0.001)
+            way.board.sensors.levels()
+        times.append(perf_counter() - begin)
+    way.board.close()
+    return times
+
+
+def _quiet(cable: Cable, way: Way) -> None:
+    """What the last edge has left in the pipes is not this one's."""
+    for _ in range(5):
+        cable.pump(0.001)
+        way.seen()
+
+
+def scan_share(panel_name: str) -> float:
+    """The share of one core that 200 scans a second take."""
+    from gpiozero.pins.mock import MockFactory
+
+    wires = panel_named(panel_name).sensors
+    assert isinstance(wires, MatrixWiring)
+    # Pins without wiring between them: working out where current goes costs more than the driver.
+    matrix = open_matrix(wires.rows, wires.columns, wait=lambda _: None, factory=MockFactory())
+    matrix.levels()
+    begin = process_time()
+    for _ in range(SCANS):
+        matrix.levels()
+    share = (process_time() - begin) / SCANS * SCANS_PER_SECOND
+    matrix.close()
+    return share
+
+
+def results() -> Iterator[Result]:
+    pixels = panel_named("quadra-matrix").lights.count + 2
+    wire = WIRE_PER_PIXEL * pixels + WIRE_RESET
+    for name, times in (("matrix", matrix_times()), ("serial", serial_times())):
+        cuts = quantiles(times, n=100)
+        for mark, value in (("p50", cuts[49]), ("p99", cuts[98])):
+            yield Result(
+                name=f"hardware/{name}/{mark}",
+                compared=f"edge on the pin to pixel bytes: {name} / wire time of {pixels} pixels",
+                ratio=round(value / wire, 3),
+                goal=GOALS[f"{name}/{mark}"],
+            )
+    for name in ("quadra-matrix", "favo-matrix"):
+        yield Result(
+            name=f"hardware/scan/{name}",
+            compared="200 scans a second / one core",
+            ratio=round(scan_share(name), 3),
+            goal=SCAN_GOAL,
+        )
