@@ -9,7 +9,18 @@ import pytest
 
 from hardware.errors import ProfileError
 from hardware.panel import HallWiring
-from hardware.panel_file import OURS, own_folder, panel_files, panel_from, panel_named, read_panel
+from hardware.panel_file import (
+    BUTTONS,
+    GRID,
+    LIGHTS,
+    OURS,
+    SENSORS,
+    own_folder,
+    panel_files,
+    panel_from,
+    panel_named,
+    read_panel,
+)
 
 SHIPPED = sorted(path.stem for path in OURS.glob("*.toml"))
 
@@ -63,6 +74,12 @@ def test_learned_orders_replace_the_rule():
     assert isinstance(panel.sensors, HallWiring)
     assert panel.sensors.rest[:2] == (512, 490)
     assert panel.sensors.flipped == (0,)
+
+
+def test_the_document_explains_every_key():
+    document = (OURS.parent.parent / "docs" / "profiles.md").read_text(encoding="utf-8")
+    for key in (*GRID, *SENSORS, *LIGHTS, *BUTTONS):
+        assert f"`{key}`" in document or f"\n{key} = " in document, key
 
 
 # Every fault once ------------------------------------------------------------------------------
