@@ -7,8 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from engines.geometry import Cell
+
+MOST_PASSED = 4
+"""Cells of a slide that are tried with and without; more is no slide but a search."""
+PASSING = 0.15
+"""Seconds on a cell within which a piece may just be sliding over it."""
 
 
 @dataclass(slots=True)
@@ -24,6 +30,9 @@ class Hands:
     tapped: Cell | None = None
     """The cell whose piece was just lifted and put back with nothing in between."""
     _last: tuple[Cell, int] | None = None
+    _down_at: float = 0.0
+    _passed: set[int] = field(default_factory=set)
+    """Which of `placed` were left again so soon that a piece may only have slid over them."""
 
     def note(self, cell: Cell, level: int, now: float, *, stood: bool) -> None:
         if not self.touched:
@@ -34,7 +43,11 @@ class Hands:
         if level:
             if self.placed[-1:] != [cell]:
                 self.placed.append(cell)
-        elif stood and cell not in self.lifted:
+            self._passed.discard(len(self.placed) - 1)
+            self._down_at = now
+        elif self.placed[-1:] == [cell] and now - self._down_at < PASSING:
+            self._passed.add(len(self.placed) - 1)
+        if not level and stood and cell not in self.lifted:
             self.lifted.append(cell)
         self._last = (cell, level)
 
@@ -42,6 +55,17 @@ class Hands:
         """The ways a piece may have gone, one for each cell it may have come from."""
         for start in self.lifted:
             yield (start, *self.placed)
+
+    def likely_trails(self) -> Iterator[tuple[Cell, ...]]:
+        """The same, and what is left of them when it slid over cells, or was carried all the way."""
+        yield from self.trails()
+        passed = sorted(self._passed)[:MOST_PASSED]
+        for dropped in (d for n in range(1, len(passed) + 1) for d in combinations(passed, n)):
+            stops = [cell for n, cell in enumerate(self.placed) if n not in dropped]
+            for start in self.lifted:
+                yield (start, *stops)
+        for start in self.lifted:
+            yield (start, *self.placed[-1:])
 
     def done_before(self, first: set[Cell], then: set[Cell]) -> bool:
         """Whether the one set of cells was left alone before each of the other was last touched."""

@@ -70,6 +70,8 @@ class Ledger(Reading):
         self._edge = 0.0
         self._judged = True
         self._told: Restore | None = None
+        self._almost: list[Move] = []
+        """The moves that were done, when it was last too early to say so."""
         self._contested = 0
         """The difference that was last called illegal, until the board is right again."""
         self._doubts: list[Doubt] = []
@@ -147,6 +149,7 @@ class Ledger(Reading):
     def _enter(self, state: State) -> None:
         self.position = Position(self.game, self.sight, state)
         self._hands = Hands()
+        self._almost = []
         self._withdraw()
 
     def _withdraw(self) -> None:

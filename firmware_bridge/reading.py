@@ -81,23 +81,19 @@ class Reading:
         arrived = (position.arrived(trail) for trail in hands.trails() if len(trail) > 2)
         return position.results(move for move in arrived if move in done)
 
-    def _may_go_on(self, done: list[Move]) -> bool:
+    def _may_go_on(self) -> bool:
         """Whether hands may be in the middle of a longer move than what the board shows."""
         if self.position.longer(self.differing, self.ignore):
             return True
         if not self.differing & ~self.position.picture:
             return True  # nothing came down: the piece may still be in the hand
-        if (
-            self.amendable is not None
-            and (self._too_soon_for_a_reply() or self.state.turn == self.record[-1].player)
-            and self._touched_again(self.record[-1])
-            and self.amendable.possible(self._changed_since(self.amendable), self.ignore)
-        ):
-            return True  # it may be the last move that goes on
-        for trail in self._hands.trails():
+        himself = bool(self.record) and self.state.turn == self.record[-1].player
+        if (himself or self._too_soon_for_a_reply()) and self._may_be_amending(sliding=True):
+            return True
+        for trail in self._hands.likely_trails():
             if self.position.leads_on(trail):
                 return True
-            if any(self.position.may_slide_on(move, trail) for move in done):
+            if self.position.may_slide_on(trail):
                 return True
         return False
 
@@ -107,7 +103,7 @@ class Reading:
         if earlier and self.amendable is not None:
             position, hands = self.amendable, self._earlier_hands
         changed = (position.picture ^ self.seen) & ~self.ignore
-        for trail in hands.trails():
+        for trail in hands.likely_trails():
             moves = position.underway(trail) if len(trail) > 1 else ()
             victims = position.victims(moves)
             # The trail and its victims must be all that differs, and only its end be taken.
@@ -139,13 +135,40 @@ class Reading:
         landed = [step.cell for step in last.move.steps if step.act is Act.PLACE]
         return self.state.turn == last.player or any(c in self._hands.touched for c in landed[-1:])
 
+    def _may_be_amending(self, *, sliding: bool = False) -> bool:
+        """Whether it may be the last move that goes on, slides on, or is being put back."""
+        earlier = self.amendable
+        if earlier is None or not self._touched_again(self.record[-1]):
+            return False
+        return (
+            earlier.possible(self._changed_since(earlier), self.ignore)
+            or bool(self.on_the_trail(earlier=True))
+            or (
+                sliding
+                and any(earlier.may_slide_on(trail) for trail in self._earlier_hands.trails())
+            )
+        )
+
+    def _put_back(self) -> bool:
+        """Whether the board looks as it did before the last move, by the hand that made it."""
+        earlier = self.amendable
+        return (
+            earlier is not None
+            and self._touched_again(self.record[-1])
+            and not self._changed_since(earlier)
+        )
+
     def _goes_on(self) -> list[Move]:
         """The different results that the board shows in place of the last move's."""
         earlier = self.amendable
-        if earlier is None or not self._touched_again(self.record[-1]):
+        if earlier is None or not self.differing:
             return []
         changed = self._changed_since(earlier)
-        done = earlier.complete(changed, self.ignore)
+        if self._touched_again(self.record[-1]):
+            done = earlier.complete(changed, self.ignore)
+        else:
+            # A victim that is taken off late belongs to the last move too.
+            done = earlier.complete(changed, self.ignore, victims=self.differing)
         results = earlier.results(done)
         if len(results) > 1:
             results = self._told_by_trail(earlier, self._earlier_hands, done) or results

@@ -42,6 +42,10 @@ class Footprint(NamedTuple):
         # One piece travels: it cannot stand on two cells, nor come down before it was lifted.
         return not down & (down - 1) and (not self.source or bool(difference & self.source))
 
+    def half_way(self, difference: int) -> bool:
+        """Whether the traveller has come down where it cannot stay."""
+        return bool(difference & self.fills & ~self.change)
+
 
 def footprint(sight: Sight, stacks: dict[Cell, tuple[Piece, ...]], move: Move) -> Footprint:
     """Follow the steps and note what a sensor would see of them."""
@@ -141,13 +145,14 @@ class Position:
             or (ignore and prints.allows(difference | prints.source & ignore))
         ]
 
-    def complete(self, difference: int, ignore: int = 0) -> list[Move]:
-        """The moves after which the board looks just like this."""
+    def complete(self, difference: int, ignore: int = 0, victims: int = 0) -> list[Move]:
+        """The moves after which the board looks just like this, if wanted only those with victims."""
         difference &= ~ignore
         return [
             move
             for prints, moves in self.by_hand.items()
             if prints.change & ~ignore == difference and prints.change
+            if not victims & ~prints.victims
             for move in moves
         ]
 
@@ -208,20 +213,17 @@ class Position:
         """The move that is finished with just this trail."""
         return self.game.arrived(self.state, trail) if self.underway(trail) else None
 
-    def may_slide_on(self, done: Move, trail: tuple[Cell, ...]) -> bool:
-        """Whether a piece that lies where `done` ends may still be on its way further along a line."""
+    def may_slide_on(self, trail: tuple[Cell, ...]) -> bool:
+        """Whether a piece at the end of this trail may still be on its way further along a line."""
         if len(trail) < 2:
             return False
         start, here = trail[0], trail[-1]
         place = self.game.board.positions
-        return (
-            any(
-                _between(place[start], place[here], place[end])
-                for moves in self.by_hand.values()
-                for end in _ends(moves[0], start)
-                if end not in (start, here)
-            )
-            and done.steps[0].cell == start
+        return any(
+            _between(place[start], place[here], place[end])
+            for moves in self.by_hand.values()
+            for end in _ends(moves[0], start)
+            if end not in (start, here)
         )
 
     def attempt(self, difference: int, trail: tuple[Cell, ...]) -> Attempt:

@@ -86,7 +86,8 @@ class Referee(Ledger):
 
     def _judge(self, *, rested: bool, insisted: bool = False) -> list[Verdict]:
         if self.phase is Phase.OVER:
-            return []
+            # The last move may still be changed; whoever clears the board is left alone.
+            return (self._amend(rested) if rested else None) or []
         if self.phase is Phase.RESTORING:
             return self._restoring(rested, insisted)
         changed = self.differing
@@ -97,17 +98,27 @@ class Referee(Ledger):
         done = self.position.complete(changed, self.ignore)
         if done:
             return self._completed(done, rested=rested, insisted=insisted)
-        going = self.position.possible(changed, self.ignore) or self.on_the_trail()
-        if going and not insisted and not (rested and self._goes_on()):
+        if not insisted and self._is_going_on(changed, rested):
             self._next_player_is_at_it()
             return self._wait()
-        amended = self._amend(rested)
-        if amended is not None:
-            return amended
-        quick = self._two_at_once(changed, rested)
-        if quick is not None:
-            return quick
-        return self._illegal(changed) if rested else self._wait()
+        explained = self._amend(rested)
+        if explained is None:
+            explained = self._two_at_once(changed, rested)
+        if explained is not None:
+            return explained
+        if rested and (insisted or not self._may_be_amending()):
+            return self._illegal(changed)
+        return self._wait()
+
+    def _is_going_on(self, changed: int, rested: bool) -> bool:
+        """Whether a move of this turn is under way."""
+        going = self.position.prints(changed, self.ignore)
+        if any(not prints.half_way(changed) for prints in going):
+            return True
+        # A piece that seems to stand half-way may be the last move's, gone on or put back.
+        if rested and (self._goes_on() or self._put_back()):
+            return False
+        return bool(going or self.on_the_trail())
 
     def _wait(self) -> list[Verdict]:
         self.phase = Phase.MOVING
@@ -132,8 +143,9 @@ class Referee(Ledger):
 
     def _completed(self, done: list[Move], *, rested: bool, insisted: bool) -> list[Verdict]:
         unseen = self.position.hides(self.differing, self.ignore)
-        if (not rested or (unseen and not insisted)) and self._may_go_on(done):
+        if (not rested or (unseen and not insisted)) and self._may_go_on():
             # A move of which a broken sensor hides a part may be one that has only begun.
+            self._almost = done
             return self._wait()
         results = self.position.results(done)
         if len(results) > 1:
@@ -151,12 +163,10 @@ class Referee(Ledger):
         earlier = self.amendable
         if earlier is None or not self.record:
             return None
+        if self._put_back():
+            return self._undo(1) if rested else self._wait()
         changed = self._changed_since(earlier)
         last = self.record[-1]
-        if not self._touched_again(last):
-            return None
-        if not changed:
-            return self._undo(1) if rested else self._wait()
         done = self._goes_on()
         if len(done) == 1:
             longer = earlier.longer(changed, self.ignore)
@@ -165,8 +175,6 @@ class Referee(Ledger):
             return self._accept(done[0], instead_of=last)
         if done and rested:
             return self._ask("which-move", done, earlier)
-        if earlier.possible(changed, self.ignore) or self.on_the_trail(earlier=True):
-            return self._wait()
         return None
 
     def _next_player_is_at_it(self) -> None:
@@ -180,6 +188,9 @@ class Referee(Ledger):
     def _two_at_once(self, changed: int, rested: bool) -> list[Verdict] | None:
         """One player has finished and the next is already at it."""
         finished = self._finished_before_the_next(changed, rested)
+        if len(finished) > 1:
+            # What the board last showed as done comes before what could be read into it now.
+            finished = [move for move in finished if move in self._almost]
         if len(finished) != 1:
             return None
         hands = self._hands
@@ -262,11 +273,7 @@ class Referee(Ledger):
             return None
         if beyond & self.position.picture:
             return []  # a tap has begun: wait for the piece to come back
-        if (
-            self._naming(cells[0])
-            and cells[0] not in self.position.stacks
-            and not self.position.by_hand
-        ):
+        if beyond & self.seen and not self.question.difference:
             return self._shown(self._named(cells[0]))
         return None
 

@@ -167,15 +167,19 @@ class People:
         self.trouble.append(f"{what}: {move} in '{self.game.describe(state)}': {said}")
 
     def _by_hand(self, move: Move) -> None:
-        journey = [s for s in move.steps if s.act in (Act.LIFT, Act.PLACE)]
+        carried = [s for s in move.steps if s.act in (Act.LIFT, Act.PLACE) and not s.pieces]
+        supplied = [s for s in move.steps if s.act is Act.PLACE and s.pieces]
         removals = [s for s in move.steps if s.act is Act.REMOVE]
-        if len(journey) > 2 and self.chance.random() < 0.5 and not journey[-1].pieces:
-            journey = [journey[0], journey[-1]]  # in one sweep
-        acts: list[Step] = journey
+        # In one sweep, always where it passes its start: a rest there would be putting it back.
+        round_trip = any(step.cell == carried[0].cell for step in carried[1:-1])
+        if carried and (round_trip or self.chance.random() < 0.5):
+            carried = [carried[0], carried[-1]]
+        acts: list[Step] = carried + supplied
         for removal in removals:
             acts.insert(self.chance.randint(0, len(acts)), removal)
         hand: list[Piece] = []
         came_from: Cell | None = None
+        arrival, arrived = (carried or acts)[-1], False
         for step in acts:
             if step.act is Act.LIFT:
                 hand = self._lift(step.cell, step.count, hesitant=step is acts[0])
@@ -191,9 +195,10 @@ class People:
                 self.table.place(step.cell, hand)
                 hand = []
             # A stack is moved and looked at; pieces that are taken off together go together.
-            longest = 0.45 if move.steps[0].act is Act.REMOVE else 0.9
-            if step.act is Act.PLACE and step.cell == acts[0].cell:
-                longest = 0.45  # back where it began: a rest there would be putting it back
+            # Where the piece has arrived, what it took is not left standing about.
+            prompt = move.steps[0].act is Act.REMOVE or step is arrival or arrived
+            arrived = arrived or step is arrival
+            longest = 0.2 if prompt else 0.9
             pause = min(longest, self.chance.choice((0.05, 0.1, 0.2, 0.3, 0.45, 0.9)))
             self.paused |= pause > self.referee.rest and step is not acts[-1]
             self.table.wait(pause)
@@ -401,8 +406,9 @@ class People:
         earlier = referee.amendable
         assert earlier is not None
         journey = [s for s in last.move.steps if s.act in (Act.LIFT, Act.PLACE) and not s.pieces]
-        if len(journey) < 2 or not _journey(earlier, last.move):
-            return False
+        back = earlier.picture ^ referee.position.picture
+        if len(journey) < 2 or not _journey(earlier, last.move) or referee.position.complete(back):
+            return False  # the last: it would look like an answer to the move
         table.lift(journey[-1].cell)
         table.wait(self.chance.uniform(0.1, 0.4))
         for cell, stack in sorted(earlier.stacks.items()):

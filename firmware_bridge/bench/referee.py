@@ -40,8 +40,8 @@ def wire_time(cells: int) -> float:
 def headers(name: str, games: int) -> Iterator[tuple[Header, int]]:
     """Games with every combination of options and players in turn."""
     book = engines.GAMES[name]
-    ways = []
-    for players, *values in product(book.seats, *book.choices.values()):
+    ways: list[tuple[int, dict[str, str], str]] = []
+    for players, values in product(book.seats, list(product(*book.choices.values()))):
         options = dict(zip(book.choices, values, strict=True))
         try:
             book(players=players, **options)

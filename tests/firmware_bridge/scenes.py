@@ -1,8 +1,8 @@
 """A table for scenes: hands lift and place, and the verdicts are looked at.
 
-    table = Table("dama", "1 w=c3 b=d4,h8")
-    table.lift("d4"); table.lift("c3"); table.place("e5")
-    assert table.verdicts == [Accepted(1, "c3xe5")]
+table = Table("dama", "1 w=c3 b=d4,h8")
+table.lift("d4"); table.lift("c3"); table.place("e5")
+assert table.verdicts == [Accepted(1, "c3xe5")]
 """
 
 from __future__ import annotations

@@ -51,7 +51,9 @@ def test_a_quick_hand_does_not_flicker():
             debounce.settled(now + 0.1)
 
 
-@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 1), st.floats(0.0001, 0.03)), max_size=60))
+@given(
+    st.lists(st.tuples(st.integers(0, 2), st.integers(0, 1), st.floats(0.0001, 0.03)), max_size=60)
+)
 def test_what_is_reported_last_is_what_was_read_last(readings):
     """Whatever bounces: once quiet, the settled levels are the raw ones, and changes alternate."""
     debounce = Debounce()

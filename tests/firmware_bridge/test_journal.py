@@ -89,7 +89,10 @@ def test_a_finished_game_is_known_as_finished(tmp_path):
         ([{"game": "dama"}], "has version null of the journal"),
         ([{"journal": 1, "game": "chess"}], "names no game we know"),
         ([{"journal": 1, "game": "dama"}, {"move": "c3-c5"}], "line 2 of"),
-        ([{"journal": 1, "game": "dama"}, {"undo": "c3-d4"}], "takes back a move where there is none"),
+        (
+            [{"journal": 1, "game": "dama"}, {"undo": "c3-d4"}],
+            "takes back a move where there is none",
+        ),
         ([{"journal": 1, "game": "dama"}, {"hello": 1}], "is not a line of a journal"),
         ([{"journal": 1, "game": "dama"}, [1]], "is not a JSON object"),
     ],

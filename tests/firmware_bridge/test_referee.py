@@ -157,7 +157,7 @@ class TestQuestions:
         ]
         table.move("c6", "c4")
         table.wait(0.05)
-        assert table.verdicts[-1] == Restore((), ())
+        assert table.verdicts[-1:] == [Restore((), ())]
         assert table.referee.phase is Phase.WAITING
 
     def test_a_declaration_is_held(self):
