@@ -7,6 +7,7 @@ everywhere in the program.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import engines
@@ -59,6 +60,7 @@ def fixed(now: float) -> View:
                 "name": book.name,
                 "seats": list(book.seats),
                 "options": {key: list(values) for key, values in book.choices.items()},
+                "deals": deals(book.name),
             }
             for book in engines.GAMES.values()
         ],
@@ -68,6 +70,13 @@ def fixed(now: float) -> View:
         "inward": INWARD,
         "now": now,
     }
+
+
+@cache
+def deals(name: str) -> bool:
+    """Whether a game begins differently with another seed."""
+    game = engines.GAMES[name]()
+    return game.start(1) != game.start(2)
 
 
 def _samples(rhythm: str, period: float) -> View:

@@ -37,7 +37,7 @@ export function showMenu(link) {
     link.say({
       do: "start", game: name, players: Number(given.get("players")),
       options: Object.fromEntries(Object.keys(options).map((key) => [key, given.get(`option.${key}`)])),
-      seed: Math.min(2 ** 31 - 1, Math.max(0, Math.floor(Number(given.get("seed"))))), level: given.get("level"), ready: given.get("ready") === "true",
+      seed: Math.min(2 ** 31 - 1, Math.max(0, Math.floor(Number(given.get("seed") ?? 0)))), level: given.get("level"), ready: given.get("ready") === "true",
     });
   });
   refresh();
@@ -55,7 +55,7 @@ export function showMenu(link) {
   );
 }
 
-function detailsOf({ name, seats, options }) {
+function detailsOf({ name, seats, options, deals }) {
   const fields = [
     seats.length > 1 ? field(t("page.players"), select("players", seats, String, seats[0])) : el("input", { type: "hidden", name: "players", value: seats[0] }),
   ];
@@ -65,7 +65,8 @@ function detailsOf({ name, seats, options }) {
   }
   fields.push(field(t("page.hints"), select("level", LEVELS, (level) => t(`page.hints-${level}`), recall("level") ?? "full")));
   fields.push(field(t("page.setup"), select("ready", ["true", "false"], (ready) => t(ready === "true" ? "page.setup-ready" : "page.setup-hand"), "true")));
-  fields.push(field(t("page.deal"), el("input", { type: "number", name: "seed", min: 0, max: 2 ** 31 - 1, required: true, value: Math.floor(Math.random() * 10000) })));
+  const seed = Math.floor(Math.random() * 10000);
+  if (deals) fields.push(field(t("page.deal"), el("input", { type: "number", name: "seed", min: 0, max: 2 ** 31 - 1, required: true, value: seed })));
   return [el("div", { class: "fields" }, ...fields), el("button", { class: "main", type: "submit" }, t("page.start"))];
 }
 

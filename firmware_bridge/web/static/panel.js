@@ -26,7 +26,8 @@ export function showStatus(view) {
   }
   const illegal = view.illegal ? said(view.illegal) : "";
   // The verdict that is on show already as a question or a rule broken is not said twice.
-  const lines = view.said.lines.map(said).filter((line) => line !== illegal && line !== said(question?.text));
+  const settingUp = phase === "restoring" && !view.history.length && !illegal && !view.companion;
+  const lines = settingUp ? [t("page.setup-note")] : view.said.lines.map(said).filter((line) => line !== illegal && line !== said(question?.text));
   byId("status").replaceChildren(
     ...[
       el("h1", { "data-turn": turn, "data-phase": phase }, ...(who ? chips(view, who) : []), headline),
