@@ -95,13 +95,15 @@ class Hall:
         now = self._clock()
         passed, self._read_at = now - self._read_at, now
         feel = self._feel
+        # A new list every time: whoever compares two readings keeps the first.
+        levels = list(self._levels)
         for channel, value in enumerate(self._raw):
             rest, sign = self._rest[channel], self._sign[channel]
-            level = sign * feel.level(value, rest, sign * self._levels[channel])
-            self._levels[channel] = level
+            level = levels[channel] = sign * feel.level(value, rest, sign * levels[channel])
             if not level:
                 self._rest[channel] = feel.followed(value, rest, passed)
-        return self._levels
+        self._levels = levels
+        return levels
 
     def latest(self) -> Sequence[int]:
         return self._levels

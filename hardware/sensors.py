@@ -16,6 +16,9 @@ class Sensors(Protocol):
         """How many sensors there are."""
 
     def levels(self) -> Sequence[int]:
-        """What every channel reads now: 0 nothing, 1 a magnet, -1 a magnet the other way round."""
+        """What every channel reads now: 0 nothing, 1 a magnet, -1 a magnet the other way round.
+
+        What was returned does not change any more, so that two readings can be compared.
+        """
 
     def close(self) -> None: ...

@@ -42,6 +42,7 @@ const pixels = fs.openSync(pixelsFile, "r+");
 const switches = Buffer.alloc(512);
 let frames = 0;
 let length = 0;
+let lastFed = 0;
 const nap = new Int32Array(new SharedArrayBuffer(4));
 let told = "";
 const rig = {
@@ -54,6 +55,16 @@ const rig = {
     if (now === told) return null;
     told = now;
     return now;
+  },
+  bootsel: () => (switches[511] ? 1 : 0),
+  // Bites late, when it is fed again: nobody else can look at the only thread's clock.
+  fed: (timeout) => {
+    const now = performance.now();
+    if (lastFed && now - lastFed > timeout) {
+      console.error("the watchdog bit");
+      process.exit(3);
+    }
+    lastFed = now;
   },
   shine: (hex) => {
     frames = (frames + 1) & 0xffff;
@@ -102,14 +113,28 @@ class Pin:
                 return level
         return self._idle
 
+def look():
+    """What happens around the board while its program goes round once."""
+    global closed
+    now = rig.changed()
+    if now is not None:
+        closed = unhexlify(now)
+
 class WDT:
     def __init__(self, timeout):
         assert timeout <= 8388
+        self._timeout = timeout
     def feed(self):
-        global closed
-        now = rig.changed()
-        if now is not None:
-            closed = unhexlify(now)
+        rig.fed(self._timeout)
+        look()
+`);
+mp.FS.writeFile("/flash/rp2.py", `
+import machine
+import rig
+
+def bootsel_button():
+    machine.look()
+    return rig.bootsel()
 `);
 mp.FS.writeFile("/flash/neopixel.py", `
 import rig

@@ -20,6 +20,7 @@ MICROPYTHON = (
     ROOT / "tests/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs"
 )
 BUTTON_PLACE = 256
+BOOTSEL_PLACE = 511
 
 
 def _as_it_is(data: bytes) -> bytes:
@@ -73,6 +74,14 @@ class Pico:
 
     def push(self, button: int, level: int) -> None:
         self._poke(BUTTON_PLACE + button, level)
+
+    def press_bootsel(self, level: int = 1) -> None:
+        self._poke(BOOTSEL_PLACE, level)
+
+    def ended(self, patience: float = 10.0) -> int:
+        """Waits until its program has ended; how it did."""
+        assert self._process is not None
+        return self._process.wait(patience)
 
     def _poke(self, place: int, level: int) -> None:
         file = os.open(self._pins, os.O_WRONLY)

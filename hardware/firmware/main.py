@@ -16,6 +16,7 @@ import frames
 import machine
 import micropython
 import neopixel
+import rp2
 
 FIRMWARE = 1
 WATCHDOG = 4000
@@ -115,6 +116,7 @@ class Board:
         self._told = None
         self._waiting = False
         self._sent = self._answered = ticks_ms()
+        self.greeted = False
 
     def step(self):
         """Everything that is due now, once."""
@@ -190,16 +192,29 @@ class Board:
         self._sequence = 0
         self._told = None
         self._answered = ticks_ms()
+        self.greeted = True
         self._welcome()
 
     def _welcome(self):
         self._send(frames.WELCOME, 0, bytes((FIRMWARE, MOST_LINES, MOST_LINES)))
 
 
-def run(board, watchdog):
+def run(board):
+    """For ever; or, before anyone has greeted, until BOOTSEL is pressed.
+
+    A watchdog cannot be stopped and a frame may hold the byte that interrupts programs, so this is
+    the only moment in which someone with new files for the board can get in.
+    """
+    watchdog = None
     while True:
-        watchdog.feed()
+        if watchdog is not None:
+            watchdog.feed()
+        elif rp2.bootsel_button():
+            micropython.kbd_intr(3)
+            return
+        elif board.greeted:
+            watchdog = machine.WDT(timeout=WATCHDOG)
         board.step()
 
 
-run(Board(Port()), machine.WDT(timeout=WATCHDOG))
+run(Board(Port()))

@@ -121,6 +121,20 @@ def test_a_wiring_that_cannot_be_is_refused_with_a_reason(bench, layout, said):
     bench.cable.until(lambda: bench.link.connected and bench.agreed(), bench.link.levels)
 
 
+def test_bootsel_lets_someone_in_before_the_first_greeting_only(pico, bench, tmp_path):
+    bench.levels()
+    pico.press_bootsel()
+    bench.put(3, 1)
+    bench.levels()
+    assert pico.running
+    pico.press_bootsel(0)
+    (tmp_path / "second").mkdir()
+    second = Pico(tmp_path / "second")
+    second.press_bootsel()
+    assert second.ended() == 0
+    second.power_off()
+
+
 def test_one_program_at_a_time(bench):
     with pytest.raises(NoDevice, match="another program is using"):
         opened_port(str(bench.cable.path))

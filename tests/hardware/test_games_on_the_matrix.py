@@ -19,26 +19,33 @@ from tests.hardware.through import Play
 
 
 class MatrixBench:
+    _sent = b""
+
     def __init__(self, name):
         wires = panel_named(name).sensors
         assert isinstance(wires, MatrixWiring)
         self.factory = WiredFactory(wires.rows, wires.columns)
-        self._sent = b""
-        world = World(factory=self.factory, wait=lambda _: None, strip=self._strip)
+        world = World(factory=self.factory, wait=lambda _: None, strip=MatrixBench.strip_for(self))
         self.board = open_board(name, 2, world)
 
-    def _strip(self, pin, count, dimmer, *, order, lights):
+    @staticmethod
+    def strip_for(bench):
+        """The real library's strip, up to the call that would pull the pin."""
         import board
         import neopixel
-
-        bench = self
 
         class Recorded(neopixel.NeoPixel):
             def _transmit(self, buffer):
                 bench._sent = bytes(buffer)
 
-        strip = Recorded(board.NEOPIXEL, count, auto_write=False, pixel_order=order)
-        return NeoPixels(strip, dimmer, lights=lights)
+            def deinit(self):
+                self.fill(0)
+
+        def opened(pin, count, dimmer, *, order, lights):
+            strip = Recorded(board.NEOPIXEL, count, auto_write=False, pixel_order=order)
+            return NeoPixels(strip, dimmer, lights=lights)
+
+        return opened
 
     def put(self, channel, level):
         (self.factory.put if level else self.factory.take)(channel)

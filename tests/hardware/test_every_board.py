@@ -1,0 +1,98 @@
+"""One suite over every back-end: whatever the wiring, a board behaves as the protocols say."""
+
+from __future__ import annotations
+
+import os
+import warnings
+
+import pytest
+
+os.environ["BLINKA_OS_AGNOSTIC"] = "1"
+
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory
+
+from firmware_bridge.bench.pico import MICROPYTHON, Pico
+from firmware_bridge.devices import World, open_board
+from hardware.lights import DARK, RGB
+from hardware.simulated import Magnet, SimulatedBoard
+from tests.hardware.serial_bench import SerialBench
+from tests.hardware.test_games_on_the_matrix import MatrixBench
+from tests.hardware.test_hall import Converter
+
+
+class SimulatedBench:
+    def __init__(self):
+        self.board = open_board("simulated:quadra")
+        assert isinstance(self.board.sensors, SimulatedBoard)
+        self._side = self.board.sensors
+
+    def put(self, channel, level):
+        self._side.put(channel, [Magnet("man")]) if level else self._side.take(channel)
+
+    def levels(self):
+        return self.board.sensors.levels()
+
+
+class HallBench:
+    def __init__(self):
+        factory = Device.pin_factory
+        factory.voltages = [512] * 128
+        self._factory = factory
+        self._converter = Converter(11, 10, 9, 8, pin_factory=factory)
+        strip = MatrixBench.strip_for(self)
+        with warnings.catch_warnings():
+            warnings.simplefilter(
+                "ignore"
+            )  # gpiozero says that it drives the mock pins in software
+            world = World(factory=factory, wait=lambda _: None, clock=lambda: 0.0, strip=strip)
+            self.board = open_board("quadra-hall", 2, world)
+
+    def put(self, channel, level):
+        self._factory.voltages[channel] = 700 if level else 512
+
+    def levels(self):
+        return self.board.sensors.levels()
+
+
+@pytest.fixture(params=["simulated", "matrix", "hall", "serial"])
+def bench(request, tmp_path):
+    if request.param == "serial":
+        if not MICROPYTHON.exists():
+            pytest.skip("make setup installs MicroPython")
+        pico = Pico(tmp_path)
+        serial = SerialBench(pico, tmp_path, "quadra-serial")
+        yield serial
+        serial.close()
+        pico.power_off()
+    elif request.param == "hall":
+        Device.pin_factory = MockFactory()
+        hall = HallBench()
+        yield hall
+        hall.board.close()
+        Device.pin_factory.reset()
+        Device.pin_factory = None
+    else:
+        bench = SimulatedBench() if request.param == "simulated" else MatrixBench("quadra-matrix")
+        yield bench
+        bench.board.close()
+
+
+def test_a_board_behaves_as_the_protocols_say(bench):
+    sensors, lights, buttons = bench.board.sensors, bench.board.lights, bench.board.buttons
+    assert sensors.channels == 64
+    assert lights.pixels == 64
+    empty = bench.levels()
+    assert list(empty) == [0] * 64
+    for channel in (0, 7, 27, 63):
+        bench.put(channel, 1)
+    full = bench.levels()
+    assert [n for n, level in enumerate(full) if level] == [0, 7, 27, 63]
+    assert list(empty) == [0] * 64, "a reading that was handed out must not change any more"
+    bench.put(27, 0)
+    assert list(bench.levels())[27] == 0
+    assert full[27] == 1
+    lights.show([RGB(9, 9, 9)] * 64)
+    lights.show([DARK] * 64)
+    assert list(buttons.down()) == [False, False]
+    buttons.light([RGB(1, 1, 1), DARK])
