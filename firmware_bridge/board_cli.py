@@ -46,6 +46,9 @@ def add_board_commands(commands: Any, text: Texts) -> None:
     one = tool("check", check)
     one.add_argument("board", metavar="PANEL", help=text("board.spec"))
     one.add_argument("--json", action="store_true", help=text("cli.json"))
+    one.add_argument("--page", action="store_true", help=text("board.page"))
+    one.add_argument("--lan", action="store_true", help=text("cli.lan"))
+    one.add_argument("--port", type=int, metavar="N", help=text("cli.port"))
     one.add_argument("--patience", type=seconds, default=PATIENCE, help=text("board.patience"))
 
     one = tool("learn", learn)
@@ -109,10 +112,29 @@ def check(args: argparse.Namespace, text: Texts) -> int:
 
     board = open_board(args.board)
     try:
+        if args.page:
+            return check_on_a_page(board, args, text)
         stage = run.Stage.on(board, sys.stdout)
         return run.check(board, text, stage, patience=args.patience, as_json=args.json)
     finally:
         board.close()
+
+
+def check_on_a_page(board: Any, args: argparse.Namespace, text: Texts) -> int:
+    import asyncio
+
+    from firmware_bridge.play import announce, listen
+    from firmware_bridge.tools import run
+    from firmware_bridge.tools.check import Check
+    from firmware_bridge.tools.check_page import page, served
+
+    stage = run.Stage.on(board, sys.stdout, real_time=True)
+    findings = Check(board.panel, len(board.buttons.down()))
+    steps = run.watch(board, findings, text, stage, args.patience, live=False, quiet=args.json)
+    address = listen(args.port, lan=args.lan, text=text)
+    announce(address, text)
+    asyncio.run(served(steps, lambda: page(findings, text, stage.clock()), address))
+    return run.verdict(board, findings, text, stage, as_json=args.json)
 
 
 def learn(args: argparse.Namespace, text: Texts) -> int:

@@ -75,6 +75,17 @@ class Reading:
     def _changed_since(self, earlier: Position) -> int:
         return (earlier.picture ^ self.seen) & ~self.ignore
 
+    def _done(self, changed: int) -> list[Move]:
+        """The moves that look finished, and whose piece has been touched if it is back where it was:
+        its victims alone do not make a journey."""
+        touched = self.sight.mask(self._hands.touched)
+        return [
+            move
+            for prints, moves in self.position.finished(changed, self.ignore)
+            if prints.source & (prints.change | touched) or not prints.source
+            for move in moves
+        ]
+
     def _told_by_trail(self, position: Position, hands: Hands, done: list[Move]) -> list[Move]:
         """The results that the cells touched on the way leave open. Start and end alone tell nothing:
         hands may have carried the piece over everything in between."""
@@ -138,7 +149,11 @@ class Reading:
     def _may_be_amending(self, *, sliding: bool = False) -> bool:
         """Whether it may be the last move that goes on, slides on, or is being put back."""
         earlier = self.amendable
-        if earlier is None or not self._touched_again(self.record[-1]):
+        if earlier is None:
+            return False
+        # Its next victim may be taken up before the piece itself.
+        taken_up = not self.differing & ~self.position.picture
+        if not taken_up and not self._touched_again(self.record[-1]):
             return False
         return (
             earlier.possible(self._changed_since(earlier), self.ignore)

@@ -6,7 +6,7 @@ after that each sensor edge costs a few operations on integers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from engines.game import Attempt, Game, Move, State, landings
@@ -147,14 +147,17 @@ class Position:
 
     def complete(self, difference: int, ignore: int = 0, victims: int = 0) -> list[Move]:
         """The moves after which the board looks just like this, if wanted only those with victims."""
-        difference &= ~ignore
+        finished = self.finished(difference, ignore)
         return [
-            move
-            for prints, moves in self.by_hand.items()
-            if prints.change & ~ignore == difference and prints.change
-            if not victims & ~prints.victims
-            for move in moves
+            move for prints, moves in finished if not victims & ~prints.victims for move in moves
         ]
+
+    def finished(self, difference: int, ignore: int) -> Iterator[tuple[Footprint, list[Move]]]:
+        """The footprints, with their moves, after which the board looks just like this."""
+        difference &= ~ignore
+        for prints, moves in self.by_hand.items():
+            if prints.change & ~ignore == difference and prints.change:
+                yield prints, moves
 
     def possible(self, difference: int, ignore: int = 0) -> bool:
         """Whether some move may be under way while the board looks like this."""

@@ -95,7 +95,7 @@ class Referee(Ledger):
             return self._as_recorded(rested)
         if self.question is not None and (verdicts := self._pointed(changed)) is not None:
             return verdicts
-        done = self.position.complete(changed, self.ignore)
+        done = self._done(changed)
         if done:
             return self._completed(done, rested=rested, insisted=insisted)
         if not insisted and self._is_going_on(changed, rested):
@@ -136,8 +136,11 @@ class Referee(Ledger):
                 return self._named(tapped)
             if self.question.difference:
                 self.question = None
-        if rested or (len(self._hands.lifted) < 2 and len(self._hands.placed) < 2):
+        if rested:
             self._hands = Hands()
+        elif len(self._hands.lifted) < 2 and len(self._hands.placed) < 2:
+            # A piece was set straight; or it is back from a journey that is not over yet.
+            self._hands = Hands(touched=self._hands.touched, began=self._hands.began)
         self.phase = Phase.ASKING if self.question else Phase.WAITING
         return []
 

@@ -198,7 +198,7 @@ class People:
             # Where the piece has arrived, what it took is not left standing about.
             prompt = move.steps[0].act is Act.REMOVE or step is arrival or arrived
             arrived = arrived or step is arrival
-            longest = 0.2 if prompt else 0.9
+            longest = 0.1 if prompt else 0.9
             pause = min(longest, self.chance.choice((0.05, 0.1, 0.2, 0.3, 0.45, 0.9)))
             self.paused |= pause > self.referee.rest and step is not acts[-1]
             self.table.wait(pause)

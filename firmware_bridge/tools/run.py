@@ -7,7 +7,7 @@ time passes as fast as it can be computed.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -38,10 +38,12 @@ class Stage:
     robot: Robot | None = None
 
     @classmethod
-    def on(cls, board: OpenBoard, out: TextIO) -> Stage:
-        """The real clock for a real board; the robot and its own time for a simulated one."""
+    def on(cls, board: OpenBoard, out: TextIO, *, real_time: bool = False) -> Stage:
+        """The real clock for a real board; a robot, and its own time, for a simulated one."""
         if not isinstance(board.sensors, SimulatedBoard):
             return cls(out)
+        if real_time:
+            return cls(out, robot=Robot(board.sensors, board.panel))
         time = [0.0]
 
         def pass_time(seconds: float) -> None:
@@ -57,24 +59,42 @@ def check(board: OpenBoard, text: Texts, stage: Stage, *, patience: float, as_js
     """Pixels in turn, then every sensor and button; 0 when all is well, 1 when something is wrong."""
     findings = Check(board.panel, len(board.buttons.down()))
     live = stage.out.isatty() and not as_json
-    if not as_json:
-        stage.say(text("check.pixels"))
-    _walk_pixels(board, stage)
-    if not as_json:
-        stage.say(text("check.begin"))
     # Ctrl-C means that enough was seen: the verdict is about that.
     with suppress(KeyboardInterrupt):
-        _watch(board, findings, text, stage, patience, live=live)
+        for pause in watch(board, findings, text, stage, patience, live=live, quiet=as_json):
+            stage.wait(pause)
+    return verdict(board, findings, text, stage, as_json=as_json)
+
+
+def verdict(board: OpenBoard, findings: Check, text: Texts, stage: Stage, *, as_json: bool) -> int:
     board.lights.show([DARK] * board.lights.pixels)
-    faults = findings.faults()
     if as_json:
         stage.say(json.dumps(findings.report(), indent=2))
     else:
         _say_verdict(findings, text, stage)
-    return 1 if faults else 0
+    return 1 if findings.faults() else 0
 
 
-def _walk_pixels(board: OpenBoard, stage: Stage) -> None:
+def watch(
+    board: OpenBoard,
+    findings: Check,
+    text: Texts,
+    stage: Stage,
+    patience: float,
+    *,
+    live: bool,
+    quiet: bool,
+) -> Iterator[float]:
+    """The check step by step; yields how long to wait before the next one."""
+    if not quiet:
+        stage.say(text("check.pixels"))
+    yield from _walk_pixels(board)
+    if not quiet:
+        stage.say(text("check.begin"))
+    yield from _watch_sensors(board, findings, text, stage, patience, live=live)
+
+
+def _walk_pixels(board: OpenBoard) -> Iterator[float]:
     count = board.lights.pixels
     for colour in WALK:
         for pixel in range(count):
@@ -82,12 +102,12 @@ def _walk_pixels(board: OpenBoard, stage: Stage) -> None:
             frame[pixel] = colour
             board.lights.show(frame)
             board.sensors.levels()  # a serial board talks only while it is read
-            stage.wait(0.02)
+            yield 0.02
 
 
-def _watch(
+def _watch_sensors(
     board: OpenBoard, findings: Check, text: Texts, stage: Stage, patience: float, *, live: bool
-) -> None:
+) -> Iterator[float]:
     last_news = drawn = stage.clock()
     while not findings.complete:
         now = stage.clock()
@@ -104,15 +124,20 @@ def _watch(
                 return
         elif now - last_news > patience:
             return
-        stage.wait(POLL)
+        yield POLL
 
 
 def _live(findings: Check, text: Texts, now: float) -> str:
-    changes = "\n".join(
+    lines = "\n".join(changes(findings, text, now))
+    return f"{findings.picture()}\n\n{_legend(text)}\n\n{lines}\n"
+
+
+def changes(findings: Check, text: Texts, now: float) -> list[str]:
+    """The last changes, the newest first."""
+    return [
         text("check.change", place=place, level=level, ago=f"{now - when:.1f}")
         for when, place, level in reversed(findings.changes)
-    )
-    return f"{findings.picture()}\n\n{_legend(text)}\n\n{changes}\n"
+    ]
 
 
 def _legend(text: Texts) -> str:
@@ -121,12 +146,19 @@ def _legend(text: Texts) -> str:
 
 def _say_verdict(findings: Check, text: Texts, stage: Stage) -> None:
     stage.say(f"{findings.picture()}\n\n{_legend(text)}\n")
+    for line in worded(findings, text):
+        stage.say(line)
+
+
+def worded(findings: Check, text: Texts) -> list[str]:
+    """What the check has found so far, in words, the verdict last."""
     full, budget = findings.supply()
-    stage.say(text("check.supply", full=round(full), budget=round(budget)))
     faults = findings.faults()
-    for fault, names in faults.items():
-        stage.say(text(f"check.fault-{fault}", names=", ".join(names)))
-    stage.say(text("check.bad" if faults else "check.good"))
+    return [
+        text("check.supply", full=round(full), budget=round(budget)),
+        *(text(f"check.fault-{fault}", names=", ".join(names)) for fault, names in faults.items()),
+        text("check.bad" if faults else "check.good"),
+    ]
 
 
 def learn(
