@@ -123,7 +123,7 @@ def check(args: argparse.Namespace, text: Texts) -> int:
 def check_on_a_page(board: Any, args: argparse.Namespace, text: Texts) -> int:
     import asyncio
 
-    from firmware_bridge.play import announce, listen
+    from firmware_bridge.play import listen
     from firmware_bridge.tools import run
     from firmware_bridge.tools.check import Check
     from firmware_bridge.tools.check_page import page, served
@@ -132,7 +132,7 @@ def check_on_a_page(board: Any, args: argparse.Namespace, text: Texts) -> int:
     findings = Check(board.panel, len(board.buttons.down()))
     steps = run.watch(board, findings, text, stage, args.patience, live=False, quiet=args.json)
     address = listen(args.port, lan=args.lan, text=text)
-    announce(address, text)
+    print(text("check.page-at", link=address.link), flush=True)
     asyncio.run(served(steps, lambda: page(findings, text, stage.clock()), address))
     return run.verdict(board, findings, text, stage, as_json=args.json)
 

@@ -7,9 +7,11 @@ from html import escape
 from firmware_bridge.tools.drawing import Circle, Drawing, Ink, Polygon, Shape, Words
 
 
-def svg(drawing: Drawing, title: str) -> str:
+def svg(drawing: Drawing, title: str, *, fluid: bool = False) -> str:
+    """1:1, or (`fluid`) as wide as the page that it is on."""
     width, height = number(drawing.width), number(drawing.height)
-    head = f'width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}"'
+    size = 'width="100%"' if fluid else f'width="{width}mm" height="{height}mm"'
+    head = f'{size} viewBox="0 0 {width} {height}"'
     font = 'font-family="Helvetica, Arial, sans-serif"'
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {head} {font}>',

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
+import itertools
 import json
 from argparse import Namespace
 from pathlib import Path
 from random import Random
+from urllib.request import urlopen
 
 import pytest
 
@@ -14,12 +17,15 @@ from engines import GAMES
 from firmware_bridge.board_cli import guarded
 from firmware_bridge.cli import main
 from firmware_bridge.devices import open_board
+from firmware_bridge.play import listen
 from firmware_bridge.texts import Texts
+from firmware_bridge.tools.check import Check
+from firmware_bridge.tools.check_page import page, served
 from firmware_bridge.tools.learn import Learned, Learner, toml_text
 from firmware_bridge.tools.overlay import overlay
 from firmware_bridge.tools.pdf import pdf
 from firmware_bridge.tools.robot import Robot
-from firmware_bridge.tools.run import Stage, learn
+from firmware_bridge.tools.run import Stage, learn, watch
 from firmware_bridge.tools.svg import svg
 from firmware_bridge.tools.tiles import PAPERS, tiles
 from firmware_bridge.tools.wiring_diagram import diagram
@@ -55,6 +61,46 @@ def test_the_verdict_is_worded_in_three_languages(capsys):
         said.add(capsys.readouterr().out)
     assert len(said) == 3
     assert all("c3" in text for text in said)
+
+
+def test_the_page_shows_what_is_certain_and_no_more():
+    board = open_board("simulated:quadra?flicker=e5&stuck=h8&dead=a1")
+    findings, stage = Check(board.panel, 2), Stage.on(board, io.StringIO())
+    steps = watch(board, findings, TEXT, stage, 10, live=False, quiet=True)
+    for pause in itertools.islice(steps, 3 * 64 + 300):
+        stage.wait(pause)
+    shown = page(findings, TEXT, stage.clock())
+    assert "Flickers: e5." in shown
+    assert "Always reads a magnet: h8." in shown
+    assert "Never felt" not in shown
+    assert ">e5!</text>" in shown
+    assert shown.count("<circle") == 64 + 5
+
+
+def test_the_page_is_served_while_the_check_goes_on():
+    """Real sockets, the check's own loop, and a browser's request in the middle of it."""
+    address = listen(0, lan=False, text=TEXT)
+    answers = []
+
+    def asked():
+        with urlopen(address.link, timeout=5) as answer:
+            return answer.status, answer.headers["content-security-policy"], answer.read()
+
+    async def visited():
+        loop = asyncio.get_running_loop()
+        visit = loop.run_in_executor(None, asked)
+
+        def steps():
+            while not visit.done():
+                yield 0.001
+            answers.append(visit.result())
+
+        await served(steps(), lambda: "<p>here</p>", address)
+
+    asyncio.run(visited())
+    status, policy, body = answers[0]
+    assert (status, body) == (200, b"<p>here</p>")
+    assert "default-src 'none'" in policy
 
 
 # Learn -----------------------------------------------------------------------------------------
