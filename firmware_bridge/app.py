@@ -22,6 +22,7 @@ from firmware_bridge.sight import PRESENCE
 from firmware_bridge.simulation import Simulation
 from firmware_bridge.store import Store, new_trace
 from firmware_bridge.trace import Header
+from firmware_bridge.verdicts import Event
 
 POLL = 0.005
 """Seconds between two looks at real sensors."""
@@ -48,7 +49,7 @@ class App:
         self.watchers: list[Callable[[], None]] = []
         self.version = 0
         self._wake = asyncio.Event()
-        self._failed: BaseException | None = None
+        self._failed: OSError | None = None
 
     # Games -----------------------------------------------------------------------------------
 
@@ -119,15 +120,21 @@ class App:
 
     # The loop --------------------------------------------------------------------------------
 
-    def changed(self) -> None:
+    def changed(self, event: Event | None = None) -> None:
         """Somebody did something: see what follows from it, now."""
         try:
             if self.match is not None:
+                if event is not None:
+                    self.match.feed(event, self.clock())
                 self.match.step(self.clock())
         except OSError as error:
-            # A disk that is full or a board that was unplugged ends the program, not one page.
-            self._failed = error
+            self.fail(error)
         self.version += 1
+        self._wake.set()
+
+    def fail(self, error: OSError) -> None:
+        """A disk that is full or a board that was unplugged ends the program, not one page."""
+        self._failed = error
         self._wake.set()
 
     async def run(self) -> None:

@@ -87,8 +87,12 @@ class Match:
         self._levels: dict[Cell, int] = dict(device.levels()) if header.ready else {}
         self._trace: IO[str] = trace.open("w", encoding="utf-8")
         self._trace.write(header.line() + "\n")
-        self._shown: object = None
+        self.colours = player_colours(self.session)
+        self._shown: dict[Cell, RGB] | None = None
         self._frame_due: float | None = None
+        self._watch_due: float | None = None
+        self._stale = True
+        """Something has happened since the hints were worked out."""
         self._untidy = False
         self._hear(self.session.start(begun))
 
@@ -111,7 +115,7 @@ class Match:
     @property
     def deadline(self) -> float | None:
         """When something happens by itself; sensors and buttons of a real board are polled anyway."""
-        times = [self.session.deadline, self._frame_due]
+        times = [self.session.deadline, self._frame_due, self._watch_due]
         return min((time for time in times if time is not None), default=None)
 
     def step(self, now: float) -> None:
@@ -126,17 +130,20 @@ class Match:
         ]
         for player, push in self._pushes.update(down, now):
             self.feed(Pressed(player) if push is Push.PRESS else Held(player), now)
-        self._hear(self.session.pass_time(now))
+        deadline = self.session.deadline
+        if deadline is not None and deadline <= now:
+            self._stale = True
+            self._hear(self.session.pass_time(now))
         self._tidy()
         self._light(now)
-        if any(down):
-            self._frame_due = min(self._frame_due or now + WATCH, now + WATCH)
+        self._watch_due = now + WATCH if any(down) else None
 
     def feed(self, event: Event, now: float) -> None:
         line = event_line(event, now - self._begun)
         if line is not None:
             self._trace.write(line + "\n")
             self._trace.flush()
+        self._stale = True
         self._hear(self.session.feed(event, now))
 
     def _hear(self, said: list[Timed]) -> None:
@@ -173,23 +180,30 @@ class Match:
 
     def set_level(self, level: str) -> None:
         self.level = level
-        self.version += 1
+        self._stale = True
 
     def _light(self, now: float) -> None:
-        lit = hints(self.referee, self.level)
-        if lit != self.lit:
-            self.lit = lit
+        """Hints when something has happened, frames as often as a rhythm needs them."""
+        frame_due, self._frame_due = self._frame_due, None
+        if self._stale:
+            self._stale = False
+            frame_due = now
+            lit = hints(self.referee, self.level)
+            if lit != self.lit:
+                self.lit = lit
             self.version += 1
-        self._frame_due = None
         if self.simulation is not None:
             return
-        colours = frame(lit, STANDARD, now, self.session.game.board)
-        if colours != self._shown:
-            self._shown = colours
-            self.device.show(colours)
-            self.device.light_buttons(self._button_lights())
-        if any(STANDARD[hint.meaning].rhythm != STEADY for hint in lit.values()):
-            self._frame_due = now + FRAME
+        if frame_due is not None and frame_due <= now:
+            frame_due = None
+            colours = frame(self.lit, STANDARD, now, self.session.game.board)
+            if colours != self._shown:
+                self._shown = colours
+                self.device.show(colours)
+                self.device.light_buttons(self._button_lights())
+            if any(STANDARD[hint.meaning].rhythm != STEADY for hint in self.lit.values()):
+                frame_due = now + FRAME
+        self._frame_due = frame_due
 
     def _button_lights(self) -> list[RGB]:
         """The button of whoever is to decide glows, in his colour where he has one."""

@@ -135,6 +135,8 @@ class Pages:
             await page.socket.send_text(_compact({"error": str(error)}))
         except TavoliereError as error:
             await page.socket.send_text(_compact({"error": "refused", "why": str(error)}))
+        except OSError as error:
+            self.app.fail(error)
         page.poke.set()
 
     def _obey(self, page: Page, message: Message) -> None:
@@ -157,12 +159,12 @@ class Pages:
                 case Push(player, down):
                     self._push(page, player, down)
                 case Choose(label):
-                    match.feed(Chosen(label), app.clock())
+                    app.changed(Chosen(label))
                 case Level(level):
                     app.level = level
                     match.set_level(level)
                 case Plain("undo"):
-                    match.feed(TakeBack(), app.clock())
+                    app.changed(TakeBack())
                 case Plain("arrange"):
                     table = self._table()
                     table.put_right(match.referee.position.stacks, unseen_only=False)

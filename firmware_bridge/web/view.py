@@ -15,7 +15,7 @@ from engines.game import Move
 from engines.geometry import Board, rings
 from engines.steps import Act
 from firmware_bridge.hints import Hints
-from firmware_bridge.match import Match, beside_the_board, entries, player_colours
+from firmware_bridge.match import Match, beside_the_board, entries
 from firmware_bridge.reconcile import Position
 from firmware_bridge.referee import Phase, Referee
 from firmware_bridge.simulation import colours, magnet
@@ -76,7 +76,7 @@ def fixed(now: float) -> View:
 def deals(name: str) -> bool:
     """Whether a game begins differently with another seed."""
     game = engines.GAMES[name]()
-    return game.start(1) != game.start(2)
+    return bool(game.start(1) != game.start(2))
 
 
 def _samples(rhythm: str, period: float) -> View:
@@ -88,6 +88,7 @@ def _samples(rhythm: str, period: float) -> View:
     }
 
 
+@cache
 def board_view(board: Board) -> View:
     inward = depths(board)
     ring = rings(board) if board.name.startswith("hexagon") else {}
@@ -119,7 +120,7 @@ def match_view(match: Match) -> View:
             "name": game.name,
             "players": game.players,
             "options": game.options,
-            "colours": player_colours(match.session),
+            "colours": match.colours,
         },
         "board": board_view(game.board),
         "companion": match.simulation is None,

@@ -1,0 +1,231 @@
+"""The loop's work without the loop: the clock is turned by hand and the board is in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.app import App
+from firmware_bridge.match import FRAME
+from firmware_bridge.replay import replay
+from firmware_bridge.store import Occupied, Store, state_folder
+from firmware_bridge.trace import Header
+from firmware_bridge.verdicts import Accepted, Chosen, TakeBack
+from firmware_bridge.wired import WiredBoard
+from hardware.simulated import Magnet
+
+DAMA = Header("dama", {"capture": "huff"}, 2, ready=True)
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Room:
+    """An app with its clock and its folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.clock = Clock()
+        self.store = Store(folder)
+        self.store.open()
+        self.app = App(self.store, self.clock)
+
+    @property
+    def match(self):
+        assert self.app.match is not None
+        return self.app.match
+
+    def wait(self, seconds: float, pace: float = 0.005) -> None:
+        end = self.clock.now + seconds
+        while self.clock.now < end:
+            self.clock.now += pace
+            self.match.step(self.clock.now)
+
+    def carry(self, start: str, end: str) -> None:
+        table = self.match.simulation
+        hand = table.new_hand()
+        table.lift(hand, start)
+        self.wait(0.1)
+        table.place(hand, end)
+        table.withdraw(hand)
+        self.wait(0.1)
+
+    @property
+    def record(self) -> list[str]:
+        return [entry.move.label for entry in self.match.referee.record]
+
+    def lines(self) -> list[dict[str, object]]:
+        path = self.store.latest()
+        assert path is not None
+        return [json.loads(line) for line in path.read_text().splitlines()]
+
+    def close(self) -> None:
+        self.app.close()
+        self.store.close()
+
+
+@pytest.fixture
+def room(tmp_path):
+    one = Room(tmp_path)
+    yield one
+    one.close()
+
+
+def test_a_move_goes_from_the_hand_to_the_disk(room):
+    room.app.start(DAMA)
+    room.carry("c3", "d4")
+    assert room.record == ["c3-d4"]
+    assert room.lines()[-1] == {"move": "c3-d4", "player": 1}
+
+
+def test_the_game_goes_on_where_it_was_left(room, tmp_path):
+    room.app.start(DAMA)
+    room.carry("c3", "d4")
+    state = room.match.referee.state
+    room.close()
+    again = Room(tmp_path)
+    again.app.look_for_unfinished()
+    again.app.resume()
+    assert again.match.referee.state == state
+    again.carry("b6", "a5")
+    assert again.record == ["c3-d4", "b6-a5"]
+    assert len(list(tmp_path.glob("*.trace"))) == 2
+    again.close()
+
+
+def test_leaving_offers_the_game_again(room):
+    room.app.start(DAMA)
+    room.carry("c3", "d4")
+    room.app.leave()
+    assert room.app.match is None
+    assert room.app.resumable is not None
+    room.app.resume()
+    assert room.record == ["c3-d4"]
+
+
+def test_a_new_game_keeps_the_old_one_on_disk(room, tmp_path):
+    room.app.start(DAMA)
+    room.app.start(Header("mulino", {}, 2, ready=True))
+    names = sorted(path.name for path in tmp_path.glob("*.jsonl"))
+    assert names == ["0001-dama.jsonl", "0002-mulino.jsonl"]
+
+
+def test_the_trace_replays_to_the_same_record(room, tmp_path):
+    room.app.start(DAMA)
+    room.carry("c3", "d4")
+    room.carry("b6", "a5")
+    room.app.changed(TakeBack())
+    room.carry("a5", "b6")
+    room.carry("f6", "g5")
+    room.app.changed(Chosen("d4-c5"))
+    trace = next(tmp_path.glob("*.trace")).read_text().splitlines()
+    told = [verdict for _, verdict in replay(trace)]
+    accepted = [verdict.move for verdict in told if isinstance(verdict, Accepted)]
+    assert accepted == ["c3-d4", "b6-a5", "f6-g5", "d4-c5"]
+    assert room.record == ["c3-d4", "f6-g5", "d4-c5"]
+
+
+@pytest.mark.parametrize(("seconds", "moves"), [(0.3, ["c3-d4"]), (1.2, [])])
+def test_a_press_on_the_page_is_told_from_a_hold(room, seconds, moves):
+    room.app.start(DAMA)
+    room.carry("c3", "d4")
+    room.match.pressed_on_page[0] = True
+    room.wait(seconds)
+    room.match.pressed_on_page[0] = False
+    room.wait(0.1)
+    assert room.record == moves
+
+
+def test_a_simulated_board_lets_the_program_sleep(room):
+    room.app.start(DAMA)
+    room.wait(1.0)
+    assert room.match.deadline is None
+    assert room.app._pause() is None
+
+
+def test_a_full_disk_ends_the_program(room):
+    room.app.start(DAMA)
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    room.match.journal.note = full
+    room.app.changed(Chosen("c3-d4"))
+    with pytest.raises(OSError, match="No space left"):
+        asyncio.run(room.app.run())
+
+
+class TestARealBoard:
+    @pytest.fixture
+    def room(self, tmp_path):
+        one = Room(tmp_path)
+        one.app.board = WiredBoard("simulated:quadra")
+        one.app.start(Header("lupo-e-pecore", {"first": "sheep"}, 2))
+        yield one
+        one.close()
+
+    def board(self, room):
+        return room.app.board._open.sensors
+
+    def put(self, room, cell):
+        channel = room.app.board._open.panel.by_name[cell].channel
+        self.board(room).put(channel, [Magnet("piece")])
+        room.wait(0.6)
+
+    def test_it_is_set_up_by_its_lights(self, room):
+        assert room.match.simulation is None
+        room.wait(0.1)
+        for cell in ("a1", "c1", "e1", "g1"):
+            assert room.match.lit[cell].meaning == "missing"
+            self.put(room, cell)
+        self.put(room, "d8")
+        assert room.record == ["d8"]
+
+    def test_frames_come_at_the_pace_of_the_rhythm_and_after_the_disk(self, room):
+        shows: list[float] = []
+        lights = room.app.board._open.lights
+        real = lights.show
+
+        def show(colours):
+            on_disk = [line for line in room.lines() if "move" in line]
+            assert len(on_disk) == len(room.match.referee.record)
+            shows.append(room.clock.now)
+            real(colours)
+
+        lights.show = show
+        room.wait(2.0)
+        assert all(
+            later - earlier >= FRAME for earlier, later in zip(shows, shows[1:], strict=False)
+        )
+        for cell in ("a1", "c1", "e1", "g1", "d8"):
+            self.put(room, cell)
+        assert room.record == ["d8"]
+        assert shows
+
+    def test_a_closed_game_is_dark(self, room):
+        self.put(room, "a1")
+        room.app.leave()
+        assert not any(sum(colour) for colour in self.board(room).shown)
+
+
+def test_where_games_lie():
+    assert state_folder({"TAVOLIERE_STATE": "/x"}) == Path("/x")
+    assert state_folder({"XDG_STATE_HOME": "/y"}) == Path("/y/tavoliere")
+    assert state_folder({"XDG_STATE_HOME": "relative"}) == Path.home() / ".local/state/tavoliere"
+
+
+def test_one_program_at_a_time(tmp_path):
+    one, two = Store(tmp_path), Store(tmp_path)
+    one.open()
+    with pytest.raises(Occupied, match="another tavoliere is playing"):
+        two.open()
+    one.close()
+    two.open()
+    two.close()
