@@ -169,6 +169,19 @@ def _serial(panel: Panel, world: World) -> OpenBoard:
         diodes=panel.sensors.diodes,
         clock=world.clock,
     )
+    try:
+        _greeted(board, panel, world)
+    except Exception:
+        board.close()
+        raise
+    buttons: Buttons = board
+    if panel.buttons.driver == "matrix":
+        buttons = CrossingButtons(board.latest, button_channels(panel), board.light)
+    return OpenBoard(panel, board, board, buttons)
+
+
+def _greeted(board: SerialBoard, panel: Panel, world: World) -> None:
+    """Wait for the first report; after it a cable may come and go."""
     begin = world.clock()
     while not board.connected:
         board.talk()
@@ -176,14 +189,10 @@ def _serial(panel: Panel, world: World) -> OpenBoard:
             raise ProfileError(f"panel {panel.name}: {board.refusal}")
         if world.clock() - begin > ANSWER:
             raise NoDevice(
-                f"the microcontroller at {port} does not answer: mpremote cp hardware/frames.py "
-                "hardware/firmware/main.py : + reset"
+                f"the microcontroller of panel {panel.name} does not answer: mpremote cp "
+                "hardware/frames.py hardware/firmware/main.py : + reset"
             )
         world.wait(0.002)
-    buttons: Buttons = board
-    if panel.buttons.driver == "matrix":
-        buttons = CrossingButtons(board.latest, button_channels(panel), board.light)
-    return OpenBoard(panel, board, board, buttons)
 
 
 def in_order(colours: Sequence[RGB], order: str) -> bytes:

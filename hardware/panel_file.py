@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -207,6 +208,9 @@ def _matrix(table: Table, driver: str) -> MatrixWiring:
     pull = table.choice("pull", ("up", "down", "none"), "down" if active_high else "up")
     if pull == ("up" if active_high else "down"):
         raise table.wrong("pull", f"= '{pull}' makes every open contact read as closed")
+    port = table.text("port", PICO) if driver == "serial" else ""
+    if port.startswith("usb:") and not re.fullmatch(r"usb:[0-9a-f]{4}:[0-9a-f]{4}(:.+)?", port):
+        raise table.wrong("port", f"= '{port}' is not written usb:vendor:product, as in {PICO}")
     return MatrixWiring(
         table.pins("rows", pins, MOST_LINES),
         table.pins("columns", pins, MOST_LINES),
@@ -214,7 +218,7 @@ def _matrix(table: Table, driver: str) -> MatrixWiring:
         active_high,
         table.flag("diodes", True),
         table.whole("settle_us", 0, 10_000, 60),
-        table.text("port", PICO) if driver == "serial" else "",
+        port,
     )
 
 

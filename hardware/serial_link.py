@@ -24,7 +24,7 @@ PICO = "usb:2e8a:0005"
 
 RETRY = 0.05
 """Seconds between two attempts to find the board again."""
-SILENCE = 0.6
+SILENCE = 0.4
 """Seconds without a word from the board before it is greeted anew."""
 RESEND = frames.RESEND / 1000
 

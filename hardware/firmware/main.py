@@ -120,8 +120,10 @@ class Board:
 
     def step(self):
         """Everything that is due now, once."""
-        for frame in self._splitter.feed(self._port.read()):
-            self._hear(frame)
+        heard = self._port.read()
+        if heard:
+            for frame in self._splitter.feed(heard):
+                self._hear(frame)
         if self._wires is None:
             return
         now = ticks_ms()

@@ -61,6 +61,7 @@ def test_dama():
     play = Play(
         MatrixBench("quadra-matrix"), Header("dama", {"capture": "strict"}, 2, ready=True), 1
     )
+    play.bouncing = 3
     plies = 0
     while play.ply():
         plies += 1

@@ -107,6 +107,7 @@ FAULTS = [
     (M, "rows = [4, 5,", "rows = [", "[sensors] rows names 6 pins; the grid needs 8"),
     (F, "rows = [2,", "rows = [8, 2,", "[sensors] rows names 12 pins; the most are 11"),
     (S, "rows = [0,", "rows = [25,", "[sensors] rows names pin 25, which cannot be used"),
+    (S, "usb:2e8a:0005", "usb:2e8a", "[sensors] port = 'usb:2e8a' is not written usb:vendor:product"),
     (H, "converters = [8]", "", "[sensors] converters is missing (chip-select pins"),
     (H, "select = [5, 6, 13, 19]", "select = [5]", "[sensors] select names 1 pins; a 16-way"),
     (H, "select = [5, 6, 13, 19]", "", "[sensors] converters reach 8 sensors; the grid has 64"),

@@ -44,6 +44,7 @@ class Play:
         self._channel = {cell: channel for channel, cell in self.wiring.cells.items()}
         self._rng = Random(seed)
         self.now = 0.0
+        self.bouncing = 0
         stacks = self.session.referee.state.stacks
         self._heights = Counter({cell: len(stack) for cell, stack in stacks.items()})
         self.verdicts: list[object] = []
@@ -91,9 +92,15 @@ class Play:
         self._heights[step.cell] += step.count if step.act is Act.PLACE else -step.count
         level = 1 if self._heights[step.cell] else 0
         if level != self._levels[channel]:
-            self.bench.put(channel, level)
-            self._sense()
+            for bounce in self._bounces(level):
+                self.bench.put(channel, bounce)
+                self._sense()
+                self._pass(0.001)
         self._pass(0.15)
+
+    def _bounces(self, level: int) -> list[int]:
+        """How a contact closes or opens: to and fro for a few milliseconds, then for good."""
+        return [level, 1 - level] * self._rng.randrange(self.bouncing + 1) + [level]
 
     def _look(self) -> None:
         """The lights of this moment, all the way to the strip."""
