@@ -50,6 +50,10 @@ class Question:
     """The position each choice is a move of: an earlier one where the last move is in question."""
 
 
+NOTHING = "none"
+"""The answer that no move was made, where a sensor made it look like one."""
+
+
 class Ledger(Reading):
     def __init__(
         self,
@@ -84,8 +88,12 @@ class Ledger(Reading):
         self.phase = Phase.RESTORING
         return self._restoring(rested=True, insisted=False)
 
+    @property
+    def _wrong(self) -> Difference:
+        return difference(self.sight, self.position.picture, self.seen, self.ignore)
+
     def _restoring(self, rested: bool, insisted: bool) -> list[Verdict]:
-        wrong = difference(self.sight, self.position.picture, self.seen, self.ignore)
+        wrong = self._wrong
         if wrong and insisted:
             return self._trust_the_players(wrong)
         told = Restore(wrong.missing, wrong.extra)
@@ -107,13 +115,21 @@ class Ledger(Reading):
                 return []
             self._doubts = doubts(self.position, self._contested, self.ignore)
             moves = self.position.results(doubt.move for doubt in self._doubts)
+            if len(self.sight.cells_of(self._contested)) == 1:
+                # That one sensor may lie, and nothing have been moved at all.
+                return self._ask_among("moved", dict.fromkeys(moves, self.position))
             if not moves:
                 return []
             return self._accept(moves[0]) if len(moves) == 1 else self._ask("which-move", moves)
-        if len(wrong.missing) + len(wrong.extra) > MOST:
+        return self._nothing_was_moved(wrong)
+
+    def _nothing_was_moved(self, wrong: Difference) -> list[Verdict]:
+        """The pieces stand right: then the sensors that say otherwise are not to be believed."""
+        cells = dict.fromkeys(wrong.missing, "dead") | dict.fromkeys(wrong.extra, "stuck")
+        if len(cells) > MOST:
             return []
-        verdicts = [self._fault(cell, "dead") for cell in wrong.missing]
-        verdicts += [self._fault(cell, "stuck") for cell in wrong.extra]
+        verdicts = [self._fault(cell, how) for cell, how in cells.items()]
+        self._withdraw()
         return verdicts + self._restoring(rested=True, insisted=False)
 
     def _fault(self, cell: Cell, how: str) -> Verdict:
@@ -202,11 +218,12 @@ class Ledger(Reading):
 
     def _ask_among(self, question: str, bases: dict[Move, Position]) -> list[Verdict]:
         choices = list(bases)
-        player = bases[choices[0]].state.turn
+        player = next(iter(bases.values()), self.position).state.turn
         self.phase = Phase.ASKING
         self.question = Question(question, player, choices, self.differing, bases)
         self._judged = True
-        return [Ask(player, question, tuple(move.label for move in choices))]
+        labels = [move.label for move in choices] + ([NOTHING] if question == "moved" else [])
+        return [Ask(player, question, tuple(labels))]
 
     def _answered(self, move: Move) -> list[Verdict]:
         assert self.question is not None

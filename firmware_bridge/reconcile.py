@@ -168,6 +168,15 @@ class Position:
         shown = difference & ~ignore
         return any(p.change & ~ignore != shown for p in self.prints(difference, ignore))
 
+    def hidden(self, ignore: int) -> list[Move]:
+        """The moves of which sensors that are not believed would show everything."""
+        return [
+            move
+            for prints, moves in self.by_hand.items()
+            if prints.change and not prints.change & ~ignore
+            for move in moves
+        ]
+
     def hides(self, difference: int, ignore: int) -> bool:
         """Whether sensors that are not believed would show a part of a move that looks like this."""
         shown = difference & ~ignore

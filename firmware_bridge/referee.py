@@ -14,8 +14,9 @@ from __future__ import annotations
 
 from engines.game import InvalidLabel, Move
 from engines.geometry import Cell
+from firmware_bridge.doubt import doubts
 from firmware_bridge.hands import Hands
-from firmware_bridge.ledger import Ledger, Phase, Question, tells
+from firmware_bridge.ledger import NOTHING, Ledger, Phase, Question, tells
 from firmware_bridge.reading import REST, Entry
 from firmware_bridge.verdicts import (
     Ask,
@@ -31,6 +32,10 @@ from firmware_bridge.verdicts import (
 )
 
 __all__ = ["REST", "Entry", "Phase", "Question", "Referee"]
+
+
+PRESSED = "press"
+"""What stands among the touched cells for a button that was pressed on an untouched board."""
 
 
 class Referee(Ledger):
@@ -92,7 +97,9 @@ class Referee(Ledger):
             return self._restoring(rested, insisted)
         changed = self.differing
         if not changed:
-            return self._as_recorded(rested)
+            return (
+                self._unseen() if insisted and self.question is None else self._as_recorded(rested)
+            )
         if self.question is not None and (verdicts := self._pointed(changed)) is not None:
             return verdicts
         done = self._done(changed)
@@ -143,6 +150,22 @@ class Referee(Ledger):
             self._hands = Hands(touched=self._hands.touched, began=self._hands.began)
         self.phase = Phase.ASKING if self.question else Phase.WAITING
         return []
+
+    def _unseen(self) -> list[Verdict]:
+        """He says that he has moved, and no sensor has seen anything of it."""
+        hidden = self.position.hidden(self.ignore)
+        if not hidden and self._hands.touched != [PRESSED]:
+            # Once is nothing; twice, with nothing touched in between, he means it.
+            self._hands = Hands(touched=[PRESSED])
+            return []
+        self._hands = Hands()
+        if not hidden:
+            self._doubts = doubts(self.position, 0, self.ignore)
+            hidden = [doubt.move for doubt in self._doubts]
+        moves = self.position.results(hidden)
+        if len(moves) == 1:
+            return self._accept(moves[0])
+        return self._ask("which-move", moves) if moves else []
 
     def _completed(self, done: list[Move], *, rested: bool, insisted: bool) -> list[Verdict]:
         unseen = self.position.hides(self.differing, self.ignore)
@@ -224,6 +247,8 @@ class Referee(Ledger):
             if self.consents >= set(range(1, self.game.players + 1)):
                 return self._undo(self._span())
             return []
+        if self.question is not None and self.question.id == "moved":
+            return self._nothing_was_moved(self._wrong)
         if self.question is not None:
             answers = [move for move in self.question.choices if move.answer == player]
             return self._answered(answers[0]) if len(answers) == 1 else []
@@ -241,6 +266,8 @@ class Referee(Ledger):
     def _chosen(self, label: str) -> list[Verdict]:
         if self.phase in (Phase.RESTORING, Phase.OVER):
             return []
+        if label == NOTHING and self.question is not None and self.question.difference:
+            return self._nothing_was_moved(self._wrong)
         asked = [m for m in self.question.choices if m.label == label] if self.question else []
         if asked:
             return self._shown(self._answered(asked[0]))

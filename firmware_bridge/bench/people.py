@@ -39,11 +39,13 @@ LONGEST = 600
 
 
 class People:
+    table_kind = Tabletop
+
     def __init__(self, header: Header, seed: int, *, antics: float = 0.15) -> None:
         self.chance = Random(seed)
         self.session = Session(header)
         self.game = self.session.game
-        self.table = Tabletop(self.session, self.chance)
+        self.table = self.table_kind(self.session, self.chance)
         self.antics = antics
         self.count: Counter[str] = Counter()
         self.trouble: list[str] = []
@@ -93,6 +95,7 @@ class People:
             self._by_hand(move)
             self.table.wait(0.7)
             asked = self._answer(move)
+            self.settle(move, wanted)
             if not change and self.referee.state != wanted:
                 # It ends where it began and uncovers nothing: no sensor can know.
                 self.table.feed(Chosen(move.label))
@@ -161,6 +164,9 @@ class People:
         if self.referee.state != wanted:
             self._complain("wrong", reply, state, said)
         return wanted
+
+    def settle(self, move: Move, wanted: State) -> None:
+        """What they do when the move they made is not confirmed: they trust the board."""
 
     def _complain(self, what: str, move: Move, state: State, said: object) -> None:
         self.count[what] += 1

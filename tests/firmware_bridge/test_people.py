@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import engines
+from firmware_bridge.bench.faults import FEW_MOVES, broken_sensors
 from firmware_bridge.bench.people import People
 from firmware_bridge.bench.referee import headers
 
@@ -36,3 +37,10 @@ def test_a_referee_that_is_lenient_would_be_found_out():
     people.game = engines.GAMES["mulino-misto"]()
     people.play()
     assert people.trouble
+
+
+@pytest.mark.parametrize("name", engines.GAMES)
+def test_games_go_on_with_a_broken_sensor(name):
+    for how, cell, found in broken_sensors(name, 6):
+        assert found.trouble == [], f"{how} sensor under {cell}"
+        assert found.within <= FEW_MOVES

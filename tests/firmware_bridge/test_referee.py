@@ -305,7 +305,7 @@ class TestBrokenSensors:
         table.press(1)
         assert isinstance(table.verdicts[0], Illegal)
         table.press(1)  # he insists
-        assert table.verdicts[-1] == Ask(1, "which-move", ("c3-d4", "c3-b4"))
+        assert table.verdicts[-1] == Ask(1, "moved", ("c3-d4", "c3-b4", "none"))
         table.choose("c3-d4")
         assert table.verdicts[-2:] == [Accepted(1, "c3-d4"), Faulty("d4", "dead")]
         table.move("h8", "g7")
@@ -318,7 +318,30 @@ class TestBrokenSensors:
         table.wait()
         assert isinstance(table.verdicts[0], Illegal)
         table.press(1)
+        assert table.verdicts[-1] == Ask(1, "moved", ("c3-d4", "none"))
+        table.choose("c3-d4")
         assert table.verdicts[-2:] == [Accepted(1, "c3-d4"), Faulty("c3", "stuck")]
+
+    def test_a_sensor_that_sticks_over_an_empty_cell_makes_no_move(self):
+        table = Table("dama", "1 w=c3 b=h8")
+        table.place("d4")  # nobody has touched anything
+        table.wait()
+        table.press(1)
+        table.press(1)
+        assert table.verdicts[-2:] == [Faulty("d4", "stuck"), Restore((), ())]
+        assert table.moves == []
+        table.move("c3", "b4")
+        table.wait(0.05)
+        assert table.moves == ["c3-b4"]
+
+    def test_a_move_that_no_sensor_saw_is_asked_for_when_the_player_means_it(self):
+        table = Table("mulino", "1 w=a1 b=g7 hand=8,8")
+        table.press(1)  # a man stands on d2 now, whose sensor is dead
+        assert table.verdicts == []
+        table.press(1)
+        assert isinstance(table.verdicts[-1], Ask)
+        table.choose("d2")
+        assert table.verdicts[-2:] == [Accepted(1, "d2"), Faulty("d2", "dead")]
 
     def test_a_sensor_that_is_dead_at_set_up(self):
         table = Table("lupo-e-pecore", ready=False)

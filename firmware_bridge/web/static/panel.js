@@ -27,7 +27,7 @@ export function showStatus(view) {
   const illegal = view.illegal ? said(view.illegal) : "";
   // The verdict that is on show already as a question or a rule broken is not said twice.
   const settingUp = phase === "restoring" && !view.history.length && !illegal && !view.companion;
-  const lines = settingUp ? [t("page.setup-note")] : view.said.lines.map(said).filter((line) => line !== illegal && line !== said(question?.text));
+  const lines = settingUp ? [t("page.setup-note")] : view.said.lines.map(said).filter((line) => ![illegal, said(question?.text), `${said(over?.text)} ${said(over?.why)}`].includes(line));
   byId("status").replaceChildren(
     ...[
       el("h1", { "data-turn": turn, "data-phase": phase }, ...(who ? chips(view, who) : []), headline),
@@ -73,6 +73,9 @@ export function showAsk(link) {
   }
   if (view.untidy) {
     parts.push(el("button", { class: "arrange", onclick: () => link.say({ do: "arrange" }) }, t("page.put-right")));
+  }
+  if (view.over && !view.companion) {
+    parts.push(el("button", { class: "main again", onclick: () => link.say({ do: "leave" }) }, t("page.another")));
   }
   byId("ask").replaceChildren(...parts);
 }
