@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from select import select
 from time import monotonic
 from typing import Protocol
@@ -161,18 +162,20 @@ class SerialBoard:
         self._changed()
 
     def close(self) -> None:
+        """Dark, if that can still be said; the board does it by itself a second later."""
         if self._port is not None:
             if self._greeted:
-                self._frame = bytes(3 * self._layout.pixels)
-                self._paint(self._clock())
+                self._say(frames.PIXELS, self._sequence + 1, bytes(3 * self._layout.pixels))
+                with suppress(*_lost()):
+                    self._flush()
             self._hang_up()
 
     # The conversation -------------------------------------------------------------------------
 
     @property
     def connected(self) -> bool:
-        """Whether the board is there and has answered the greeting."""
-        return self._greeted and self.reports > 0
+        """Whether the board is there and has told how it stands."""
+        return self._greeted and self._heard > 0
 
     def talk(self) -> None:
         """Hear what has come, say what is due. Never waits."""
@@ -206,10 +209,9 @@ class SerialBoard:
         self._greeted = False
         self._outgoing = b""
         if port is not None:
-            try:
+            # It may be gone already.
+            with suppress(*_lost()):
                 port.close()
-            except _lost():
-                pass  # it is gone already
 
     def _greet(self, now: float) -> None:
         """Begin anew: old words, ours and theirs, belong to another session from here on."""
@@ -240,17 +242,23 @@ class SerialBoard:
                     self._hear(frame, now)
 
     def _hear(self, frame: Frame, now: float) -> None:
-        if frame.kind == frames.STATE and self._greeted:
+        if frame.kind == frames.STATE:
+            # Whoever speaks in our session has heard the greeting, even if his answer was lost.
+            self._welcomed(now)
             self._believe(frame, now)
         elif frame.kind == frames.ACK and frame.sequence == self._sequence:
             self._unanswered = None
-        elif frame.kind == frames.WELCOME and not self._greeted:
+        elif frame.kind == frames.WELCOME:
+            self._welcomed(now)
+        elif frame.kind == frames.REFUSE and len(frame.payload) == 2:
+            self.refusal = refusal(*frame.payload)
+            self._last_word = now
+
+    def _welcomed(self, now: float) -> None:
+        if not self._greeted:
             self._greeted = True
             self.refusal = None
             self.reconnections += 1
-            self._last_word = now
-        elif frame.kind == frames.REFUSE and len(frame.payload) == 2:
-            self.refusal = refusal(*frame.payload)
             self._last_word = now
 
     def _believe(self, frame: Frame, now: float) -> None:
@@ -283,12 +291,11 @@ class SerialBoard:
 
     def _paint(self, now: float) -> None:
         """Send the pixels when they changed, or again when nobody said that they arrived."""
-        late = self._unanswered is not None and now - self._unanswered >= RESEND
-        waiting = self._unanswered is not None and not late
-        if self._frame == self._shown and not late:
+        # One at a time: a board that is slow gets fewer frames, and always the newest.
+        if self._unanswered is not None and now - self._unanswered < RESEND:
             return
-        if waiting and self._outgoing:
-            return  # the port takes no more; what is newest then will be sent
+        if self._frame == self._shown and self._unanswered is None:
+            return
         if self._frame != self._shown:
             self._sequence += 1
             self._shown = self._frame
