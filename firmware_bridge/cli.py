@@ -186,6 +186,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
+        if error.filename is not None:
+            complain(f"{error.filename}: {error.strerror}")
+            return USER_ERROR
         # The interpreter flushes once more at exit: let it flush into nothing.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):

@@ -133,9 +133,8 @@ def _under_way(referee: Referee, light: Light) -> None:
     changed = referee.differing
     gone = set(referee.sight.cells_of(changed))
     going = position.prints(changed, referee.ignore)
-    if not going:
-        trail = {id(move) for move in referee.on_the_trail()}
-        going = [p for p, moves in position.by_hand.items() if any(id(m) in trail for m in moves)]
+    if trail := {id(move) for move in referee.on_the_trail()}:
+        going += (p for p, moves in position.by_hand.items() if any(id(m) in trail for m in moves))
     for prints in going:
         if prints.end is not None and prints.end not in gone:
             light("target", (prints.end,))

@@ -14,6 +14,7 @@ from firmware_bridge.replay import replay
 from firmware_bridge.store import Occupied, Store, state_folder
 from firmware_bridge.trace import Header
 from firmware_bridge.verdicts import Accepted, Chosen, TakeBack
+from firmware_bridge.web.view import match_view
 from firmware_bridge.wired import WiredBoard
 from hardware.simulated import Magnet
 
@@ -160,6 +161,24 @@ def test_a_full_disk_ends_the_program(room):
     room.app.changed(Chosen("c3-d4"))
     with pytest.raises(OSError, match="No space left"):
         asyncio.run(room.app.run())
+
+
+def test_a_page_can_say_that_nothing_was_moved(room):
+    room.app.start(DAMA)
+    table = room.match.simulation
+    table.board.faults.dead.add(table.cells.index("c3"))
+    room.wait(0.7)
+    assert room.match.illegal is not None
+    room.match.pressed_on_page[0] = True
+    room.wait(0.1)
+    room.match.pressed_on_page[0] = False
+    room.wait(0.1)
+    asked = match_view(room.match)["question"]
+    assert asked["choices"][-1]["label"] == "none"
+    room.app.changed(Chosen("none"))
+    told = match_view(room.match)
+    assert told["question"] is None
+    assert "c3" in told["faulty"][0]["en"]
 
 
 class TestARealBoard:
