@@ -15,6 +15,7 @@ from engines.game import Move
 from engines.geometry import Board, rings
 from engines.steps import Act
 from firmware_bridge.hints import Hints
+from firmware_bridge.ledger import NOTHING
 from firmware_bridge.match import Match, beside_the_board, entries
 from firmware_bridge.reconcile import Position
 from firmware_bridge.referee import Phase, Referee
@@ -198,11 +199,14 @@ def question(referee: Referee) -> View | None:
     if open_question is None:
         return None
     labels = tuple(move.label for move in open_question.choices)
+    choices = [choice(move, open_question.bases[move]) for move in open_question.choices]
+    if open_question.id == "moved":
+        choices.append({"label": NOTHING, "cells": [], "answer": 0, "colour": ""})
     return {
         "id": open_question.id,
         "player": open_question.player,
         "text": spoken(Ask(open_question.player, open_question.id, labels)),
-        "choices": [choice(move, open_question.bases[move]) for move in open_question.choices],
+        "choices": choices,
     }
 
 

@@ -166,7 +166,7 @@ def test_a_full_disk_ends_the_program(room):
 def test_a_page_can_say_that_nothing_was_moved(room):
     room.app.start(DAMA)
     table = room.match.simulation
-    table.board.faults.dead.add(table.cells.index("c3"))
+    table.board.faults.dead.add(table.cells.index("a1"))
     room.wait(0.7)
     assert room.match.illegal is not None
     room.match.pressed_on_page[0] = True
@@ -178,7 +178,7 @@ def test_a_page_can_say_that_nothing_was_moved(room):
     room.app.changed(Chosen("none"))
     told = match_view(room.match)
     assert told["question"] is None
-    assert "c3" in told["faulty"][0]["en"]
+    assert "a1" in told["faulty"][0]["en"]
 
 
 class TestARealBoard:

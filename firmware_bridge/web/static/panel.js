@@ -44,6 +44,7 @@ export function showStatus(view) {
 function choiceWords(view, choice) {
   if (choice.colour) return [el("span", { class: `chip c-${choice.colour}` }), t(`colour.${choice.colour}`)];
   if (choice.answer) return [...chips(view, choice.answer), t("page.player", { player: choice.answer })];
+  if (!choice.cells.length && choice.label === "none") return [t("page.nothing-moved")];
   const pile = choice.cells.length === 1 ? view.pieces[choice.cells[0]] : null;
   return pile ? [el("span", { class: `chip c-${pile.at(-1)}` }), choice.label] : [choice.label];
 }
