@@ -1,0 +1,92 @@
+"""`tavoliere play --board` as people start it, with the firmware on a real MicroPython at its port."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from engines import GAMES
+from firmware_bridge.bench.pico import MICROPYTHON, Cable, Pico
+from hardware.panel_file import OURS
+
+pytestmark = [
+    pytest.mark.firmware,
+    pytest.mark.skipif(not MICROPYTHON.exists(), reason="make setup installs MicroPython"),
+]
+FILES = "abcdefgh"
+
+
+class Table:
+    """A Pico with its cable, and the program as a process of its own."""
+
+    def __init__(self, folder):
+        self.pico = Pico(folder)
+        self.cable = Cable(self.pico, folder / "ttyACM0")
+        self.state = folder / "state"
+        profile = folder / "mine.toml"
+        text = (OURS / "quadra-serial.toml").read_text(encoding="utf-8")
+        text = text.replace("usb:2e8a:0005", str(self.cable.path))
+        profile.write_text(text.replace("settle_us = 60", "settle_us = 0"), encoding="utf-8")
+        self.program = subprocess.Popen(
+            [
+                sys.executable, "-m", "firmware_bridge.cli", "play", "dama", "--board", str(profile),
+                "--no-browser", "--port", "0", "--new",
+            ],
+            env={**os.environ, "XDG_STATE_HOME": str(self.state)},
+            stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+
+    def lit(self):
+        """How many cells are; the buttons' own lights come behind them on the strip."""
+        strip = self.pico.strip[: 3 * 64]
+        return sum(any(strip[at : at + 3]) for at in range(0, len(strip), 3))
+
+    def until(self, true):
+        def alive():
+            assert self.program.poll() is None
+
+        self.cable.until(true, alive, limit=20)
+
+    def set(self, cell, level):
+        self.pico.close_crossing(int(cell[1]) - 1, FILES.index(cell[0]), level)
+
+    def journal(self):
+        return "".join(path.read_text() for path in self.state.rglob("*.jsonl"))
+
+    def leave(self):
+        self.program.send_signal(signal.SIGINT)
+        self.cable.until(lambda: self.program.poll() is not None, lambda: None, limit=20)
+        return self.program.returncode
+
+    def close(self):
+        self.program.kill()
+        self.program.wait()
+        self.pico.power_off()
+
+
+@pytest.fixture
+def table(tmp_path):
+    table = Table(tmp_path)
+    yield table
+    table.close()
+
+
+def test_set_up_unplug_and_move(table):
+    # Every man that belongs on the board is asked for.
+    table.until(lambda: table.lit() == 24)
+    for cell in GAMES["dama"]().start().stacks:
+        table.set(cell, 1)
+    # The board is right: the men that can move breathe, and the others are dark.
+    table.until(lambda: 0 < table.lit() < 24)
+    table.cable.unplug()
+    table.set("c3", 0)
+    table.cable.plug()
+    table.until(lambda: table.lit() > 0)
+    table.set("d4", 1)
+    table.until(lambda: "c3-d4" in table.journal())
+    assert table.leave() == 0
+    table.cable.until(lambda: not any(table.pico.strip), lambda: None)
