@@ -31,6 +31,7 @@ export function showStatus(view) {
   byId("status").replaceChildren(
     ...[
       el("h1", { "data-turn": turn, "data-phase": phase }, ...(who ? chips(view, who) : []), headline),
+      question ? el("p", { class: "asked" }, said(question.text)) : null,
       illegal ? el("p", { class: "illegal", role: "alert" }, illegal) : null,
       over ? el("p", { class: "why" }, said(over.why)) : null,
       view.due ? el("p", { class: "due" }, said(view.due)) : null,
@@ -67,7 +68,7 @@ export function showAsk(link) {
   if (view.question) {
     const agreed = view.consents?.length ? el("p", {}, t("page.agreed", { players: view.consents.join(", ") })) : null;
     parts.push(
-      el("div", { class: "question", role: "group", "aria-label": said(view.question.text) }, el("p", {}, said(view.question.text)), agreed, el("div", { class: "choices" }, ...choosing(link, view.question.choices))),
+      el("div", { class: "question", role: "group", "aria-label": said(view.question.text) }, agreed, el("div", { class: "choices" }, ...choosing(link, view.question.choices))),
     );
   } else if (view.declarations.length) {
     parts.push(el("div", { class: "declare" }, el("p", {}, t("page.declare")), el("div", { class: "choices" }, ...choosing(link, view.declarations))));
