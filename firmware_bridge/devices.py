@@ -176,7 +176,13 @@ def _serial(panel: Panel, world: World) -> OpenBoard:
         raise
     buttons: Buttons = board
     if panel.buttons.driver == "matrix":
-        buttons = CrossingButtons(board.latest, button_channels(panel), board.light)
+        nothing = [0] * board.channels
+
+        def pressed() -> Sequence[int]:
+            # Pieces stay where they are while the cable is out; buttons do not.
+            return board.latest() if board.connected else nothing
+
+        buttons = CrossingButtons(pressed, button_channels(panel), board.light)
     return OpenBoard(panel, board, board, buttons)
 
 

@@ -43,7 +43,7 @@ ACK = 33
 BAD_LAYOUT, BAD_PIN, NO_MEMORY = 1, 2, 3
 """Why a board refuses."""
 
-HEARTBEAT = 150
+HEARTBEAT = 100
 """Milliseconds after which the board repeats its state even if nothing has changed."""
 RESEND = 50
 """Milliseconds after which what was not acknowledged is sent again."""

@@ -25,7 +25,7 @@ PICO = "usb:2e8a:0005"
 
 RETRY = 0.05
 """Seconds between two attempts to find the board again."""
-SILENCE = 0.4
+SILENCE = 0.3
 """Seconds without a word from the board before it is greeted anew."""
 RESEND = frames.RESEND / 1000
 
@@ -208,6 +208,8 @@ class SerialBoard:
         port, self._port = self._port, None
         self._greeted = False
         self._outgoing = b""
+        # A button that was down when the cable was pulled must not become one that is held.
+        self._down = [False] * len(self._layout.buttons)
         if port is not None:
             # It may be gone already.
             with suppress(*_lost()):

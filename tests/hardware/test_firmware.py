@@ -226,6 +226,30 @@ def test_unplugging_a_hundred_times_loses_no_move_and_invents_none(pico, tmp_pat
     bench.close()
 
 
+def test_a_button_held_while_the_cable_is_pulled_is_let_go(pico, bench, tmp_path):
+    bench.pico.push(0, 1)
+    bench.cable.until(lambda: bench.link.down()[0], bench.link.levels)
+    bench.cable.unplug()
+    bench.link.levels()
+    assert not any(bench.link.down())
+    bench.pico.push(0, 0)
+    bench.cable.plug()
+    bench.levels()
+    # The same for buttons on crossings, which are read like pieces.
+    bench.link.close()
+    (tmp_path / "favo").mkdir()
+    favo = SerialBench(pico, tmp_path / "favo", "favo-serial")
+    favo.put(8, 1)
+    favo.levels()
+    assert list(favo.board.buttons.down()) == [False, True, False, False]
+    favo.cable.unplug()
+    favo.link.levels()
+    assert not any(favo.board.buttons.down())
+    assert favo.link.latest()[8] == 1
+    favo.cable.plug()
+    favo.close()
+
+
 def test_the_power_goes_and_comes_back(pico, bench):
     bench.levels()
     for level in (1, 0):

@@ -11,7 +11,7 @@ import pytest
 
 from engines import GAMES
 from firmware_bridge.bench.pico import MICROPYTHON, Cable, Pico
-from hardware.panel_file import OURS
+from hardware.panel_file import OURS, panel_named
 
 pytestmark = [
     pytest.mark.firmware,
@@ -41,9 +41,13 @@ class Table:
         )  # fmt: skip
 
     def lit(self):
-        """How many cells are; the buttons' own lights come behind them on the strip."""
-        strip = self.pico.strip[: 3 * 64]
-        return sum(any(strip[at : at + 3]) for at in range(0, len(strip), 3))
+        """The cells that are; the buttons' own lights come behind them on the strip."""
+        strip = self.pico.strip
+        return {
+            place.name
+            for place in panel_named("quadra-serial").places
+            if place.pixel is not None and any(strip[3 * place.pixel : 3 * place.pixel + 3])
+        }
 
     def until(self, true):
         def alive():
@@ -77,15 +81,17 @@ def table(tmp_path):
 
 def test_set_up_unplug_and_move(table):
     # Every man that belongs on the board is asked for.
-    table.until(lambda: table.lit() == 24)
-    for cell in GAMES["dama"]().start().stacks:
+    men = set(GAMES["dama"]().start().stacks)
+    table.until(lambda: table.lit() == men)
+    for cell in men:
         table.set(cell, 1)
     # The board is right: the men that can move breathe, and the others are dark.
-    table.until(lambda: 0 < table.lit() < 24)
+    table.until(lambda: table.lit() == {"a3", "c3", "e3", "g3"})
     table.cable.unplug()
     table.set("c3", 0)
     table.cable.plug()
-    table.until(lambda: table.lit() > 0)
+    # It has been noticed: the cells where the man may go are lit.
+    table.until(lambda: {"b4", "d4"} <= table.lit())
     table.set("d4", 1)
     table.until(lambda: "c3-d4" in table.journal())
     assert table.leave() == 0
