@@ -150,7 +150,7 @@ def outward() -> str:
 async def serve(app: App, address: Address, args: Namespace, text: Texts) -> int:
     server = Server(
         uvicorn.Config(
-            application(app, address.names, address.token),
+            application(app, names=address.names, token=address.token, language=args.lang),
             log_level="warning",
             access_log=False,
             ws="wsproto",

@@ -68,8 +68,9 @@ class Page:
 class Pages:
     """All pages, and what they may do to the game."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, language: str | None) -> None:
         self.app = app
+        self.language = language
         self.pages: list[Page] = []
         self.view: View = {}
         app.watchers.append(self.renew)
@@ -109,7 +110,8 @@ class Pages:
 
     async def _keep_told(self, page: Page) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
-            await page.socket.send_text(_compact({"fixed": fixed(self.app.clock())}))
+            told = fixed(self.app.clock(), language=self.language, level=self.app.level)
+            await page.socket.send_text(_compact({"fixed": told}))
             while True:
                 view, hand = self.view, self._holds(page)
                 news: View = {}
@@ -249,8 +251,11 @@ async def rules(request: Request) -> Response:
     return Response(html(source), media_type="text/html; charset=utf-8")
 
 
-def application(app: App, names: list[str], token: str | None) -> Starlette:
-    pages = Pages(app)
+def application(
+    app: App, *, names: list[str], token: str | None, language: str | None = None
+) -> Starlette:
+    """`language` None: every page follows its browser."""
+    pages = Pages(app, language)
     return Starlette(
         routes=[
             Route("/", index),

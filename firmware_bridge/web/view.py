@@ -14,7 +14,7 @@ import engines
 from engines.game import Move
 from engines.geometry import Board, rings
 from engines.steps import Act
-from firmware_bridge.hints import Hints
+from firmware_bridge.hints import FULL, Hints
 from firmware_bridge.ledger import NOTHING
 from firmware_bridge.match import Match, beside_the_board, entries
 from firmware_bridge.reconcile import Position
@@ -52,10 +52,12 @@ def phrase(key: str, **values: object) -> Spoken:
     return {lang: Texts(lang)(key, **values) for lang in LANGUAGES}
 
 
-def fixed(now: float) -> View:
+def fixed(now: float, *, language: str | None = None, level: str = FULL) -> View:
     """What holds for every game: which games there are, and how lights look."""
     return {
         "languages": list(LANGUAGES),
+        "language": language,
+        "level": level,
         "games": [
             {
                 "name": book.name,

@@ -15,9 +15,9 @@ def test_dama_from_the_menu_set_up_by_hand(play):
     for rank in "123":
         for file in "aceg" if rank in "13" else "bdfh":
             table.put("white", f"{file}{rank}")
-    for rank in "678":
-        for file in "bdfh" if rank in "68" else "aceg":
-            table.put("black", f"{file}{rank}")
+    for file in "bdfh":
+        table.put("black", f"{file}6")
+    table.page.get_by_role("button", name="Put right for me").click()
     table.phase("waiting")
     table.lit("c3", "movable")
     table.drag("c3", "d4")

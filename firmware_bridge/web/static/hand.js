@@ -166,8 +166,7 @@ export class Hand {
       if (this.holding) this.place(cell);
       else if (this.link.view.pieces[cell]) this.lift(cell, event.shiftKey);
       else this.answer(cell);
-    } else if (event.key === "Escape") this.putBack();
-    else if (event.key === "Delete" || event.key === "Backspace") {
+    } else if (event.key === "Delete" || event.key === "Backspace") {
       if (this.holding) this.place(null);
     } else return;
     event.preventDefault();

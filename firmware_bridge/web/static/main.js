@@ -24,7 +24,7 @@ async function show(changed) {
   byId("offline").hidden = link.online;
   if (!link.online) byId("offline").textContent = t("page.offline");
   document.body.classList.toggle("offline", !link.online);
-  if (changed.has("fixed") && !document.body.dataset.ready) await speak(preferred(link.fixed.languages));
+  if (changed.has("fixed") && !document.body.dataset.ready) await speak(preferred(link.fixed));
   if (changed.has("error")) complain();
   const { view } = link;
   if (!view.screen) return;
@@ -84,10 +84,11 @@ function complain() {
 }
 
 async function changeLanguage(lang) {
-  remember("language", lang);
+  remember(`language.${link.fixed.language ?? ""}`, lang);
   await speak(lang);
   drawn = null;
   waiting = waiting.then(() => show(new Set(["everything", ...Object.keys(link.view)])));
 }
 
 addEventListener("resize", () => hand.heard());
+addEventListener("keydown", (event) => event.key === "Escape" && hand.putBack());

@@ -27,7 +27,7 @@ export function showMenu(link) {
   const details = el("div", { class: "details" });
   const form = el("form", { id: "choose" }, el("h2", {}, t("page.choose-game")), el("div", { class: "cards" }, ...cards), details);
   const game = () => fixed.games.find((one) => one.name === new FormData(form).get("game")) ?? fixed.games[0];
-  const refresh = () => details.replaceChildren(...detailsOf(game()));
+  const refresh = () => details.replaceChildren(...detailsOf(game(), fixed));
   form.addEventListener("change", (event) => event.target.name === "game" && refresh());
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -55,7 +55,7 @@ export function showMenu(link) {
   );
 }
 
-function detailsOf({ name, seats, options, deals }) {
+function detailsOf({ name, seats, options, deals }, fixed) {
   const fields = [
     seats.length > 1 ? field(t("page.players"), select("players", seats, String, seats[0])) : el("input", { type: "hidden", name: "players", value: seats[0] }),
   ];
@@ -63,7 +63,7 @@ function detailsOf({ name, seats, options, deals }) {
     const base = `game.${name}.option.${key}`;
     fields.push(field(t(`${base}.title`), select(`option.${key}`, values, (value) => t(`${base}.${value}`), values[0])));
   }
-  fields.push(field(t("page.hints"), select("level", LEVELS, (level) => t(`page.hints-${level}`), recall("level") ?? "full")));
+  fields.push(field(t("page.hints"), select("level", LEVELS, (level) => t(`page.hints-${level}`), fixed.level)));
   fields.push(field(t("page.setup"), select("ready", ["true", "false"], (ready) => t(ready === "true" ? "page.setup-ready" : "page.setup-hand"), "true")));
   const seed = Math.floor(Math.random() * 10000);
   if (deals) fields.push(field(t("page.deal"), el("input", { type: "number", name: "seed", min: 0, max: 2 ** 31 - 1, required: true, value: seed })));
@@ -80,7 +80,6 @@ export function showBar(link, changeLanguage) {
   const tongue = el("select", { id: "language", "aria-label": t("page.language"), onchange: (event) => changeLanguage(event.target.value) },
     ...fixed.languages.map((lang) => el("option", { value: lang, lang, selected: lang === language }, NAMES[lang] ?? lang)));
   const level = el("select", { id: "level", "aria-label": t("page.hints"), title: t("page.hints"), onchange: (event) => {
-    remember("level", event.target.value);
     link.say({ do: "level", level: event.target.value });
   } }, ...LEVELS.map((one) => el("option", { value: one, selected: one === view.level }, `${t("page.hints")}: ${t(`page.hints-${one}`)}`)));
   byId("bar").replaceChildren(

@@ -11,10 +11,10 @@ export async function speak(lang) {
   document.documentElement.lang = lang;
 }
 
-export function preferred(languages) {
-  const kept = recall("language");
-  if (languages.includes(kept)) return kept;
-  const wanted = navigator.languages.map((tag) => tag.slice(0, 2));
+// What was chosen here before, else what the program was started with, else what the browser prefers.
+// A choice is kept for each language it was started with: another start may mean another table.
+export function preferred({ languages, language: started }) {
+  const wanted = [recall(`language.${started ?? ""}`), started, ...navigator.languages.map((tag) => tag.slice(0, 2))];
   return wanted.find((lang) => languages.includes(lang)) ?? "en";
 }
 
