@@ -74,6 +74,8 @@ class Ledger(Reading):
         self._edge = 0.0
         self._judged = True
         self._told: Restore | None = None
+        self._pressed_for_nothing = False
+        """A button was pressed, and nothing has been touched since the record and the board agree."""
         self._almost: list[Move] = []
         """The moves that were done, when it was last too early to say so."""
         self._contested = 0
@@ -166,6 +168,7 @@ class Ledger(Reading):
         self.position = Position(self.game, self.sight, state)
         self._hands = Hands()
         self._almost = []
+        self._pressed_for_nothing = False
         self._withdraw()
 
     def _withdraw(self) -> None:

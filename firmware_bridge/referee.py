@@ -34,10 +34,6 @@ from firmware_bridge.verdicts import (
 __all__ = ["REST", "Entry", "Phase", "Question", "Referee"]
 
 
-PRESSED = "press"
-"""What stands among the touched cells for a button that was pressed on an untouched board."""
-
-
 class Referee(Ledger):
     @property
     def deadline(self) -> float | None:
@@ -80,6 +76,7 @@ class Referee(Ledger):
         if self.amendable is not None:
             self._earlier_hands.note(cell, level, now, stood=cell in self.amendable.stacks)
         self.consents = None
+        self._pressed_for_nothing = False
         return self._judge(rested=False)
 
     def _rested(self, now: float) -> list[Verdict]:
@@ -154,11 +151,11 @@ class Referee(Ledger):
     def _unseen(self) -> list[Verdict]:
         """He says that he has moved, and no sensor has seen anything of it."""
         hidden = self.position.hidden(self.ignore)
-        if not hidden and self._hands.touched != [PRESSED]:
+        if not hidden and not self._pressed_for_nothing:
             # Once is nothing; twice, with nothing touched in between, he means it.
-            self._hands = Hands(touched=[PRESSED])
+            self._pressed_for_nothing = True
             return []
-        self._hands = Hands()
+        self._pressed_for_nothing = False
         if not hidden:
             self._doubts = doubts(self.position, 0, self.ignore)
             hidden = [doubt.move for doubt in self._doubts]

@@ -57,7 +57,10 @@ def test_for_people_in_every_language(trace, lang, capsys):
         ([HEADER, {"cell": "c3", "is": 0}], "line 2 of the trace has no time"),
         ([HEADER, {"t": "now"}], "line 2 of the trace has no time"),
         ([HEADER, {"t": 2}, {"t": 1}], "line 3 of the trace goes back in time"),
-        ([HEADER, {"t": 1, "cell": "z9", "is": 0}], "names the cell 'z9', which dama does not have"),
+        (
+            [HEADER, {"t": 1, "cell": "z9", "is": 0}],
+            "names the cell 'z9', which dama does not have",
+        ),
         ([HEADER, {"t": 1, "cell": "c3", "is": -1}], "reads -1; a presence sensor reads (0, 1)"),
         ([HEADER, {"t": 1, "press": 3}], "line 2 of the trace is no event"),
         ([HEADER, {"t": 1, "jump": 3}], "line 2 of the trace is no event"),
