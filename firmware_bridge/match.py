@@ -43,6 +43,9 @@ FRAME = 1 / 30
 WATCH = 0.05
 """Seconds between two looks at a button that is down."""
 
+PATIENCE = 1.2
+"""Seconds that people get to take off or put on what no sensor sees, before it is done for them."""
+
 
 class Device(Protocol):
     """A board as one game's cells see it."""
@@ -93,7 +96,10 @@ class Match:
         self._watch_due: float | None = None
         self._stale = True
         """Something has happened since the hints were worked out."""
-        self._untidy = False
+        self.untidy = False
+        """A move is on the record that may have left something that no sensor sees."""
+        self._tidy_due: float | None = None
+        self._touches, self._still_since = 0, begun
         self._hear(self.session.start(begun))
 
     @property
@@ -115,7 +121,7 @@ class Match:
     @property
     def deadline(self) -> float | None:
         """When something happens by itself; sensors and buttons of a real board are polled anyway."""
-        times = [self.session.deadline, self._frame_due, self._watch_due]
+        times = [self.session.deadline, self._frame_due, self._watch_due, self._tidy_due]
         return min((time for time in times if time is not None), default=None)
 
     def step(self, now: float) -> None:
@@ -134,7 +140,7 @@ class Match:
         if deadline is not None and deadline <= now:
             self._stale = True
             self._hear(self.session.pass_time(now))
-        self._tidy()
+        self._tidy(now)
         self._light(now)
         self._watch_due = now + WATCH if any(down) else None
 
@@ -158,21 +164,27 @@ class Match:
                     self.illegal = verdict
                 case Accepted() | Amended() | Undone():
                     self.illegal = None
-                    self._untidy = True
+                    self.untidy = True
                 case Restore((), ()) | Ask() | Over():
                     self.illegal = None
                 case Faulty():
                     self.faulty.append(verdict)
         self.version += 1
 
-    def _tidy(self) -> None:
-        """What no sensor sees is put right as soon as nobody holds anything."""
+    def _tidy(self, now: float) -> None:
+        """What no sensor sees is put right, once the players have had time to do it themselves."""
         simulation = self.simulation
-        if simulation is None or not self._untidy:
+        self._tidy_due = None
+        if simulation is None or not self.untidy:
             return
+        if simulation.touches != self._touches:
+            self._touches, self._still_since = simulation.touches, now
         if any(hand.pieces for hand in simulation.hands) or self.referee.differing:
             return
-        self._untidy = False
+        if now < self._still_since + PATIENCE:
+            self._tidy_due = self._still_since + PATIENCE
+            return
+        self.untidy = False
         simulation.put_right(self.referee.position.stacks, unseen_only=True)
         self.version += 1
 

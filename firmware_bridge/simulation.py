@@ -50,6 +50,8 @@ class Simulation:
         self.board = SimulatedBoard(len(self.cells), players=players, polarity=polarity)
         self.hands: list[Hand] = []
         self.tray: list[tuple[Magnet, ...]] = []
+        self.touches = 0
+        """How often hands have done something, seen by sensors or not."""
         self._channel = {cell: n for n, cell in enumerate(self.cells)}
 
     # What the program sees -------------------------------------------------------------------
@@ -98,6 +100,7 @@ class Simulation:
             raise Fumble("nothing-there")
         hand.pieces = self.board.take(self._channel[cell], count)
         hand.origin = cell
+        self.touches += 1
 
     def place(self, hand: Hand, cell: Cell | None) -> None:
         """On a cell, or with None in the tray."""
@@ -110,6 +113,7 @@ class Simulation:
         else:
             raise Fumble("nothing-there")
         hand.pieces = []
+        self.touches += 1
 
     def fetch(self, hand: Hand, wanted: tuple[Magnet, ...]) -> None:
         """A pile from the tray. What the tray lacks comes out of the box: every set has spares."""
@@ -123,6 +127,7 @@ class Simulation:
         else:
             hand.pieces = [self._loose(piece) or piece for piece in wanted]
         hand.origin = None
+        self.touches += 1
 
     def _loose(self, wanted: Magnet) -> Magnet | None:
         """One such piece out of any pile of the tray."""

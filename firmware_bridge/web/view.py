@@ -186,7 +186,7 @@ def untidy(match: Match) -> bool:
         return False
     if referee.phase is Phase.RESTORING:
         return True
-    if referee.differing or any(hand.pieces for hand in simulation.hands):
+    if match.untidy or referee.differing or any(hand.pieces for hand in simulation.hands):
         return False
     stacks = referee.position.stacks
     should = {cell: tuple(piece.colour for piece in stack) for cell, stack in stacks.items()}

@@ -67,8 +67,9 @@ class Server:
         return complaints
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """One for all tests of this folder, and no longer: while it is there its event loop is, too."""
     if CHROMIUM is None:
         pytest.skip("there is no Chromium on this machine: run make setup")
     # Chromium has no sandbox for root.

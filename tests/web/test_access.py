@@ -131,9 +131,9 @@ def test_too_much_too_long_or_too_often(play):
     table = play("dama")
     _, closed = table.page.evaluate(SPEAK, ["x" * 5000])
     assert closed == 1009
-    errors, closed = table.page.evaluate(SPEAK, ['{"do":"lift","cell":"z9"}'] * 130)
+    errors, closed = table.page.evaluate(SPEAK, ['{"do":"lift","cell":"z9"}'] * 600)
     assert errors[0] == "nothing-there"
-    assert errors[-1] == "too-fast"
+    assert "too-fast" in errors
     _, closed = table.page.evaluate(SPEAK, ["nonsense"] * 60)
     assert closed == 1008
     table.drag("c3", "d4")

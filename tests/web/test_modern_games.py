@@ -13,6 +13,10 @@ pytestmark = pytest.mark.browser
 def test_top_hats_from_the_menu(play):
     table = play()
     table.start("top-hats", players="3")
+    # On another stack no sensor notices it, but help is at hand.
+    table.put("unknown unknown red", "e5")
+    table.page.get_by_role("button", name="Put right for me").click()
+    table.stands("e5", "neutral")
     for player, cell in enumerate(("d2", "e2", "f3", "c3", "g4"), start=1):
         colour = ("red", "yellow", "blue")[(player - 1) % 3]
         table.put(f"unknown unknown {colour}", cell)
@@ -24,10 +28,6 @@ def test_top_hats_from_the_menu(play):
     table.page.get_by_role("button", name="Put right for me").click()
     table.phase("waiting")
     table.stands("e6", "")
-    # On another stack no sensor notices it, but help is at hand.
-    table.put("unknown unknown blue", "e5")
-    table.page.get_by_role("button", name="Put right for me").click()
-    table.stands("e5", "neutral")
     table.put("unknown unknown blue", "e7")
     table.moves("g4", "e7")
 
