@@ -14,7 +14,7 @@ from firmware_bridge.trace import Header
 from firmware_bridge.verdicts import Chosen, TakeBack
 from tests.firmware_bridge.test_app import Room
 
-SETTINGS = [(name, {}, None) for name in GAMES] + [
+SETTINGS: list[tuple[str, dict[str, str], int | None]] = [(name, {}, None) for name in GAMES] + [
     ("dama", {"capture": "strict"}, None),
     ("top-hats", {"rules": "fr"}, 3),
     ("cappuccino", {"setup": "expert"}, 3),

@@ -9,7 +9,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
 
 import engines
 from firmware_bridge.hints import LEVELS, hints
@@ -113,7 +119,9 @@ class AtTheTable(RuleBasedStateMachine):
 
 @pytest.mark.parametrize("name", engines.GAMES)
 def test_any_game_at_the_table(name):
-    machine = type("AtTheTable", (AtTheTable,), {"game": name})
-    case = machine.TestCase
-    case.settings = settings(max_examples=25, stateful_step_count=25, deadline=None)
-    case("runTest").runTest()
+    class Machine(AtTheTable):
+        game = name
+
+    run_state_machine_as_test(
+        Machine, settings=settings(max_examples=25, stateful_step_count=25, deadline=None)
+    )

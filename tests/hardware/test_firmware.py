@@ -153,9 +153,7 @@ def test_no_board_there():
 
 def test_a_whole_game_of_mulino(bench):
     play = Play(bench, Header("mulino", {}, 2, ready=True), 3)
-    plies = 0
-    while plies < 60 and play.ply():
-        plies += 1
+    play.to_the_end()
     play.check(least=30)
 
 
@@ -165,9 +163,7 @@ def test_a_whole_game_of_cappuccino(pico, tmp_path):
         "cappuccino", {"setup": "random", "colours": "1", "early": "isolated"}, 2, 5, ready=True
     )
     play = Play(bench, header, 5)
-    plies = 0
-    while plies < 60 and play.ply():
-        plies += 1
+    play.to_the_end()
     play.check(least=15)
     bench.close()
 

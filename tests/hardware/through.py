@@ -17,7 +17,16 @@ from firmware_bridge.hints import hints
 from firmware_bridge.session import Session
 from firmware_bridge.theme import STANDARD, frame
 from firmware_bridge.trace import Header
-from firmware_bridge.verdicts import Accepted, Amended, Chosen, Illegal, Restore, Sensed, Tick
+from firmware_bridge.verdicts import (
+    Accepted,
+    Amended,
+    Chosen,
+    Illegal,
+    Over,
+    Restore,
+    Sensed,
+    Tick,
+)
 from firmware_bridge.wiring import wiring
 from hardware.lights import DARK, RGB
 
@@ -86,6 +95,12 @@ class Play:
         assert referee.state == after, (move, referee.record[-1])
         self._look()
         return True
+
+    def to_the_end(self) -> None:
+        """Until somebody has won, or nobody can."""
+        while self.ply():
+            pass
+        assert isinstance(self.verdicts[-1], Over)
 
     def _do(self, step) -> None:
         channel = self._channel[step.cell]
