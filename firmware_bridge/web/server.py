@@ -62,6 +62,7 @@ class Page:
         self.table: Simulation | None = None
         self.down: set[int] = set()
         self.allowance = Allowance()
+        self.heard = 0
         self.refused = 0
 
 
@@ -120,7 +121,7 @@ class Pages:
                 elif view is not page.told:
                     news = changes(page.told, view)
                 if page.told is None or hand != page.told_hand:
-                    news["hand"] = hand
+                    news |= {"hand": hand, "heard": page.heard}
                 page.told, page.told_hand = view, hand
                 if news:
                     await page.socket.send_text(_compact(news))
@@ -128,17 +129,21 @@ class Pages:
                 page.poke.clear()
 
     async def _hear(self, page: Page, text: str) -> None:
+        page.heard += 1
+        wrong: View = {}
         try:
             if not page.allowance.spend(self.app.clock()):
                 raise BadMessage("too-fast")
             self._obey(page, read(text))
         except (BadMessage, Fumble) as error:
             page.refused += isinstance(error, BadMessage)
-            await page.socket.send_text(_compact({"error": str(error)}))
+            wrong = {"error": str(error)}
         except TavoliereError as error:
-            await page.socket.send_text(_compact({"error": "refused", "why": str(error)}))
+            wrong = {"error": "refused", "why": str(error)}
         except OSError as error:
             self.app.fail(error)
+        if wrong:
+            await page.socket.send_text(_compact({**wrong, "heard": page.heard}))
         page.poke.set()
 
     def _obey(self, page: Page, message: Message) -> None:

@@ -11,8 +11,8 @@ from functools import cache
 from typing import Any
 
 import engines
-from engines.game import Move
-from engines.geometry import Board, rings
+from engines.game import Attempt, Move
+from engines.geometry import Board, Cell, rings
 from engines.steps import Act
 from firmware_bridge.hints import FULL, Hints
 from firmware_bridge.ledger import NOTHING
@@ -42,6 +42,8 @@ BY_CELL = ("pieces", "lights")
 GROWING = ("history",)
 """Parts that mostly get longer."""
 SAMPLES = 60
+DEMANDS = ("capture-compulsory", "leave-zone")
+"""Rules that demand one thing and so forbid every other."""
 
 
 def spoken(verdict: Verdict) -> Spoken:
@@ -243,13 +245,29 @@ def due(match: Match) -> Spoken | None:
     if demanded:
         prints = [p for p, moves in position.by_hand.items() if id(moves[0]) in demanded]
         starts = {cell for p in prints for cell in referee.sight.cells_of(p.source)}
-        key = "capture" if prints[0].victims else "move"
-        return phrase(f"page.due-{key}", cells=", ".join(sorted(starts)))
+        cells = ", ".join(sorted(starts))
+        if prints[0].victims:
+            return phrase("page.due-capture", cells=cells)
+        why = demand(position, starts)
+        told = phrase("page.due-move", cells=cells)
+        return {lang: f"{Texts(lang)(why)} {told[lang]}" for lang in told} if why else told
     huffs = _lit(match, "huff")
     if huffs:
         return phrase("page.due-huff", cells=huffs)
     if game.reserve(position.state).get(position.state.turn):
         return phrase("page.due-place")
+    return None
+
+
+def demand(position: Position, starts: set[Cell]) -> str | None:
+    """Why only these pieces may move: the rule that a move of another one would break."""
+    state, game, stacks = position.state, position.game, position.stacks
+    for cell, stack in stacks.items():
+        if stack[-1].player == state.turn and cell not in starts:
+            for near in game.board.links[cell]:
+                rules = game.faults(state, Attempt((cell,), (near,))) if near not in stacks else ()
+                if rules and rules[0] in DEMANDS:
+                    return f"rule.{rules[0]}"
     return None
 
 

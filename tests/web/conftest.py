@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.web.table import Table
 
@@ -24,6 +24,10 @@ QUIET = (
     "--disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync"
 ).split()
+
+# Machines that run tests are often busy; a page that waits for nothing is not slowed by this.
+PATIENCE = 15_000
+expect.set_options(timeout=PATIENCE)
 
 
 class Server:
@@ -98,7 +102,7 @@ def visit(browser: Browser) -> Iterator[Callable[..., Table]]:
         context = browser.new_context(**{**wanted, **settings})  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: trouble.append(str(error)))
         page.on(
             "console",

@@ -118,7 +118,6 @@ class Table:
             self.page.wait_for_function(
                 f"wanted => JSON.stringify(({MOVES}).slice(-wanted.length)) === JSON.stringify(wanted)",
                 arg=list(labels),
-                timeout=8000,
             )
         except Error:
             status = self.page.locator("#status").inner_text()

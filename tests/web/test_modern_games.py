@@ -57,6 +57,14 @@ def test_a_hat_nobody_took_off_goes_by_itself(play):
     table.stands("c4", "unknown yellow")
 
 
+def test_top_hats_says_why_only_one_stack_may_move(play):
+    table = play("top-hats", "--position", "1 a1=??r e3=??r g6=??y")
+    table.says("A stack of yours stands in the zone and must move towards the middle first.")
+    table.says("demands a move of the piece on a1")
+    table.drag("a1", "b2")
+    table.moves("a1-b2")
+
+
 def test_top_hats_shrink_by_holding_the_button(play):
     table = play("top-hats", "--position", "1 c3=??r d4=??y f7=?y g4=b")
     table.says("Instead of a move")

@@ -34,7 +34,7 @@ export class Hand {
 
   // What the table says we hold.
   heard() {
-    this.holding = this.link.hand.length > 0;
+    if (this.link.answered) this.holding = this.link.hand.length > 0;
     const { hand, view } = this.link;
     if (!hand.length || view.screen !== "game") {
       this.ghost.replaceChildren();

@@ -4,8 +4,8 @@ const SOONEST = 300;
 const LATEST = 3000;
 
 export class Link {
-  constructor(hear) {
-    this.hear = hear; // called with the names of the parts that changed
+  constructor(tell) {
+    this.tell = tell; // called with the names of the parts that changed
     this.view = {};
     this.fixed = null;
     this.hand = [];
@@ -16,18 +16,27 @@ export class Link {
 
   connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.sent = 0; // messages, on this connection
+    this.heard = 0; // of these, what the table had heard when it last spoke of our hand
     this.socket = new WebSocket(`${scheme}://${location.host}/table`);
     this.socket.onmessage = (event) => this.take(JSON.parse(event.data));
     this.socket.onclose = () => {
       this.online = false;
-      this.hear(new Set(["online"]));
+      this.tell(new Set(["online"]));
       setTimeout(() => this.connect(), this.pause);
       this.pause = Math.min(LATEST, this.pause * 1.6);
     };
   }
 
   say(message) {
-    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.socket.readyState !== WebSocket.OPEN) return;
+    this.sent += 1;
+    this.socket.send(JSON.stringify(message));
+  }
+
+  // Whether the table has heard all that was said: until then its news are of an earlier moment.
+  get answered() {
+    return this.heard === this.sent;
   }
 
   take(news) {
@@ -65,12 +74,14 @@ export class Link {
     }
     if (news.hand) {
       this.hand = news.hand;
+      this.heard = news.heard;
       changed.add("hand");
     }
     if (news.error) {
       this.error = news;
+      this.heard = news.heard;
       changed.add("error");
     }
-    this.hear(changed);
+    this.tell(changed);
   }
 }
