@@ -15,9 +15,8 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import engines
@@ -27,6 +26,7 @@ from firmware_bridge.simulation import Fumble, Hand, Simulation, colours, magnet
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.verdicts import Chosen, TakeBack
 from firmware_bridge.web.access import Access
+from firmware_bridge.web.files import index, static
 from firmware_bridge.web.markdown import html
 from firmware_bridge.web.messages import (
     Allowance,
@@ -44,8 +44,7 @@ from firmware_bridge.web.messages import (
 )
 from firmware_bridge.web.view import View, changes, fixed, match_view, menu_view
 
-HERE = Path(__file__).parent
-STATIC, RULES = HERE / "static", HERE / "rules"
+RULES = Path(__file__).parent / "rules"
 PATIENCE = 50
 """Refused messages after which a page is not spoken to any more."""
 
@@ -236,10 +235,6 @@ def _compact(message: dict[str, Any]) -> str:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
-async def index(_: Request) -> Response:
-    return FileResponse(STATIC / "index.html")
-
-
 async def texts(request: Request) -> Response:
     lang = request.path_params["lang"]
     if lang not in LANGUAGES:
@@ -267,7 +262,7 @@ def application(
             Route("/texts/{lang}", texts),
             Route("/rules/{game}", rules),
             WebSocketRoute("/table", pages.serve),
-            Mount("/static", StaticFiles(directory=STATIC)),
+            Route("/static/{name}", static),
         ],
         middleware=[Middleware(Access, names=names, token=token)],
     )

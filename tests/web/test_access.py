@@ -60,6 +60,8 @@ def test_the_page_may_load_nothing_from_elsewhere(server):
         assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self';")
         assert "unsafe" not in policy
     assert "http" not in re.sub(r"ws://127[\d.:]+", "", policy)
+    mark = ask(link, "/static/main.js")[2]["etag"]
+    assert ask(link, "/static/main.js", **{"If-None-Match": mark})[0] == 304
     for escape in ("/static/../server.py", "/static/%2e%2e/server.py", "/rules/..%2fREADME"):
         assert ask(link, escape)[0] == 404
 

@@ -1,0 +1,50 @@
+"""The page's own files, read once: they are few and small, and so no request waits for a disk.
+
+A path is looked up among these names and never leads into the file system.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+STATIC = Path(__file__).parent / "static"
+KINDS = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+}
+
+
+@cache
+def files() -> dict[str, tuple[bytes, str, str]]:
+    """Content, kind and mark (for browsers that ask whether theirs is still good) by name."""
+    found: dict[str, tuple[bytes, str, str]] = {}
+    for path in STATIC.iterdir():
+        if path.suffix in KINDS:
+            content = path.read_bytes()
+            mark = f'"{sha256(content).hexdigest()[:16]}"'
+            found[path.name] = (content, f"{KINDS[path.suffix]}; charset=utf-8", mark)
+    return found
+
+
+def answer(request: Request, name: str) -> Response:
+    if name not in files():
+        return Response(status_code=404)
+    content, kind, mark = files()[name]
+    if request.headers.get("if-none-match") == mark:
+        return Response(status_code=304, headers={"etag": mark})
+    return Response(content, media_type=kind, headers={"etag": mark})
+
+
+async def index(request: Request) -> Response:
+    return answer(request, "index.html")
+
+
+async def static(request: Request) -> Response:
+    return answer(request, request.path_params["name"])
