@@ -154,6 +154,28 @@ def test_on_a_phone_with_taps(play):
     table.moves("d2")
 
 
+def test_on_a_phone_with_a_dragging_finger(play):
+    table = play("mulino", viewport={"width": 390, "height": 844}, has_touch=True)
+    finger = table.page.context.new_cdp_session(table.page)
+
+    def drag(start, end):
+        def touch(kind, *spots):
+            points = [{"x": x, "y": y} for x, y in spots]
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        touch("touchStart", start)
+        expect(table.page.locator("#ghost .pile")).to_have_count(1)
+        touch("touchMove", (end[0], end[1] + 15))
+        touch("touchMove", end)
+        touch("touchEnd")
+
+    # The heap that the finger came down on is drawn again while it is being dragged.
+    drag(table._spot("[data-heap='[\"white\"]']"), table.cell("d2"))
+    table.moves("d2")
+    drag(table._spot("[data-heap='[\"black\"]']"), table.cell("f4"))
+    table.moves("d2", "f4")
+
+
 def test_the_rules_are_at_hand(play):
     table = play("xe-queo")
     table.page.locator("#open-rules").click()
