@@ -17,6 +17,7 @@ from engines.game import TavoliereError
 from firmware_bridge.hints import FULL
 from firmware_bridge.journal import Journal, Resumed
 from firmware_bridge.match import Device, Match, beside_the_board
+from firmware_bridge.notify import Notifier, Pulse
 from firmware_bridge.session import Session
 from firmware_bridge.sight import PRESENCE
 from firmware_bridge.simulation import Simulation
@@ -38,7 +39,9 @@ class RealBoard(Protocol):
 
 
 class App:
-    def __init__(self, store: Store, clock: Clock, *, level: str = FULL) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, *, level: str = FULL, notifier: Notifier | None = None
+    ) -> None:
         self.store = store
         self.clock = clock
         self.level = level
@@ -48,6 +51,7 @@ class App:
         """What games are laid onto; None: every game gets a simulated board."""
         self.watchers: list[Callable[[], None]] = []
         self.version = 0
+        self.pulse = Pulse(notifier or Notifier(None), clock)
         self._wake = asyncio.Event()
         self._failed: OSError | None = None
 
@@ -148,13 +152,22 @@ class App:
                 seen = shows
                 for watcher in list(self.watchers):
                     watcher()
+            self.pulse.turn(self.well)
             self._wake.clear()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), self._pause())
         raise self._failed
 
+    def well(self) -> bool:
+        """Whether going on makes sense: asked after a turn that has read the sensors."""
+        return self._failed is None and (self.match is None or self.match.journal.sound())
+
     def _pause(self) -> float | None:
         """How long nothing will happen by itself; None: until somebody does something."""
+        waits = [wait for wait in (self._next(), self.pulse.wait) if wait is not None]
+        return min(waits, default=None)
+
+    def _next(self) -> float | None:
         match = self.match
         if match is None:
             return None

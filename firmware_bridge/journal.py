@@ -82,6 +82,15 @@ class Journal:
             case _:
                 pass
 
+    def sound(self) -> bool:
+        """Whether the disk still answers for this file."""
+        try:
+            if self._file is not None:
+                os.fsync(self._file)
+        except OSError:
+            return False
+        return self._file is not None
+
     def close(self) -> None:
         if self._file is not None:
             os.close(self._file)

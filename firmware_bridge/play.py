@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import secrets
 import signal
 import socket
 import sys
@@ -20,7 +19,9 @@ import uvicorn
 from engines.game import TavoliereError
 from firmware_bridge.app import App
 from firmware_bridge.catalogue import opened
+from firmware_bridge.companion import lasting_key, leave_link, new_key
 from firmware_bridge.hints import FULL
+from firmware_bridge.notify import Notifier, notifier
 from firmware_bridge.store import Store, state_folder
 from firmware_bridge.texts import Texts
 from firmware_bridge.trace import Header
@@ -58,14 +59,16 @@ def play(args: Namespace, text: Texts) -> int:
     header = chosen(args, text)
     store = Store(state_folder())
     store.open()
-    app = App(store, time.monotonic, level=args.hints or FULL)
+    manager = notifier()
+    app = App(store, time.monotonic, level=args.hints or FULL, notifier=manager)
     try:
         open_board(app, args)
-        address = listen(args.port, lan=args.lan, text=text)
+        key = lasting_key(store.folder) if manager.address else None
+        address = listen(args.port, lan=args.lan, text=text, key=key)
         if not args.new:
             app.look_for_unfinished()
         begin(app, header, text)
-        return asyncio.run(serve(app, address, args, text))
+        return asyncio.run(serve(app, address, args, text, manager))
     finally:
         app.close()
         store.close()
@@ -114,7 +117,8 @@ def open_board(app: App, args: Namespace) -> None:
     app.board = WiredBoard(args.board)
 
 
-def listen(port: int | None, *, lan: bool, text: Texts) -> Address:
+def listen(port: int | None, *, lan: bool, text: Texts, key: str | None = None) -> Address:
+    """For this machine alone, or for everybody on the network who has the key."""
     host = "0.0.0.0" if lan else "127.0.0.1"
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -131,10 +135,10 @@ def listen(port: int | None, *, lan: bool, text: Texts) -> Address:
     names = [name.strip("[]") for name in LOOPBACK]
     if not lan:
         return Address(listening, names, f"http://127.0.0.1:{number}/", None)
-    token = secrets.token_urlsafe(16)
+    key = key or new_key()
     own = socket.gethostname()
     names += [own, f"{own}.local"]
-    return Address(listening, names, f"http://{outward()}:{number}/?{KEY}={token}", token)
+    return Address(listening, names, f"http://{outward()}:{number}/?{KEY}={key}", key)
 
 
 def outward() -> str:
@@ -147,7 +151,7 @@ def outward() -> str:
         return str(probe.getsockname()[0])
 
 
-async def serve(app: App, address: Address, args: Namespace, text: Texts) -> int:
+async def serve(app: App, address: Address, args: Namespace, text: Texts, manager: Notifier) -> int:
     server = Server(
         uvicorn.Config(
             application(app, names=address.names, token=address.token, language=args.lang),
@@ -170,10 +174,12 @@ async def serve(app: App, address: Address, args: Namespace, text: Texts) -> int
         loop.add_signal_handler(number, leave)
     playing = asyncio.create_task(app.run())
     playing.add_done_callback(lambda _: leave())
-    announce(address, text)
+    announce(address, text, logged=manager.address is not None)
+    manager.say("READY=1")
     if not args.no_browser:
         await open_browser(address.link)
     await server.serve(sockets=[address.socket])
+    manager.say("STOPPING=1")
     if not playing.done():
         playing.cancel()
     with contextlib.suppress(asyncio.CancelledError):
@@ -182,7 +188,15 @@ async def serve(app: App, address: Address, args: Namespace, text: Texts) -> int
     return 0
 
 
-def announce(address: Address, text: Texts) -> None:
+def announce(address: Address, text: Texts, *, logged: bool) -> None:
+    """Where the pages are; in a log without the key, which lies in a file instead."""
+    if logged:
+        link = address.link.partition("?")[0]
+        print(text("page.address", link=link), flush=True)
+        left = leave_link(address.link) if address.token is not None else None
+        if left is not None:
+            print(text("service.link", file=left), flush=True)
+        return
     print(text("page.address", link=address.link))
     if address.token is not None:
         print(text("page.scan"))

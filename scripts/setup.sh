@@ -103,6 +103,7 @@ missing_for_tests() {
     have node || printf 'nodejs '
     have npm || printf 'npm '
     have chromium || have chromium-browser || printf 'chromium '
+    have systemd-analyze || printf 'systemd '
 }
 
 case "${1:-}" in

@@ -1,0 +1,243 @@
+"""The service: its unit as systemd reads it, and what the program tells the service manager."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import socket
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.app import App
+from firmware_bridge.companion import lasting_key, leave_link
+from firmware_bridge.notify import SHARE, Notifier, notifier
+from firmware_bridge.store import Store
+from firmware_bridge.trace import Header
+
+SYSTEMD = Path(__file__).parents[2] / "systemd"
+needs_systemd = pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze on this machine"
+)
+DAMA = Header("dama", {"capture": "huff"}, 2, ready=True)
+
+
+@pytest.fixture
+def unit(tmp_path):
+    """The unit as installed, with a program that is really there."""
+    text = (SYSTEMD / "tavoliere.service").read_text()
+    path = tmp_path / "tavoliere.service"
+    path.write_text(re.sub(r"(?m)^(ExecStart)=\S+", rf"\1={sys.executable}", text))
+    return path
+
+
+def analyze(*arguments: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["systemd-analyze", *map(str, arguments)], capture_output=True, text=True, check=False
+    )
+
+
+@needs_systemd
+def test_systemd_finds_no_fault_with_the_unit(unit):
+    ran = analyze("verify", "--man=no", unit)
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+@needs_systemd
+def test_its_exposure_is_at_most_one_and_a_half(unit):
+    ran = analyze("security", "--offline=true", "--threshold=15", "--no-pager", unit)
+    assert ran.returncode == 0, ran.stdout[-200:]
+
+
+@needs_systemd
+def test_the_variant_for_pwm_pixels_is_read_too(unit):
+    more = unit.with_name("tavoliere.service.d")
+    more.mkdir()
+    shutil.copy(SYSTEMD / "pwm-pixels.conf", more)
+    ran = analyze("verify", "--man=no", unit)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    ran = analyze("security", "--offline=true", "--threshold=25", "--no-pager", unit)
+    assert ran.returncode == 0, ran.stdout[-200:]
+
+
+def test_the_unit_opens_just_the_devices_that_the_drivers_use():
+    allowed = re.findall(r"(?m)^DeviceAllow=(\S+)", (SYSTEMD / "tavoliere.service").read_text())
+    assert allowed == ["char-gpiochip", "char-spidev", "char-ttyACM", "/dev/gpiomem"]
+
+
+def test_the_rule_is_for_the_pico_that_the_driver_looks_for():
+    from hardware.serial_link import PICO
+
+    _, vendor, product = PICO.split(":")
+    rule = (SYSTEMD / "60-tavoliere.rules").read_text()
+    assert f'ATTRS{{idVendor}}=="{vendor}", ATTRS{{idProduct}}=="{product}"' in rule
+
+
+# What the program tells the manager ------------------------------------------------------------
+
+
+class Manager:
+    """The other end of the notification socket."""
+
+    def __init__(self, address: str) -> None:
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.socket.bind("\0" + address[1:] if address.startswith("@") else address)
+        self.socket.settimeout(20)
+
+    def hear(self) -> str:
+        return self.socket.recv(4096).decode()
+
+    def heard(self) -> list[str]:
+        """All that has been said so far."""
+        said = []
+        self.socket.setblocking(False)
+        while True:
+            try:
+                said.append(self.socket.recv(4096).decode())
+            except BlockingIOError:
+                return said
+
+
+@pytest.fixture(params=["path", "abstract"])
+def address(request, tmp_path):
+    return str(tmp_path / "notify") if request.param == "path" else f"@tavoliere-{os.getpid()}"
+
+
+@pytest.fixture
+def manager(address):
+    one = Manager(address)
+    yield one
+    one.socket.close()
+
+
+def test_it_is_heard_at_a_path_and_at_an_abstract_address(manager, address):
+    said = Notifier(address)
+    said.say("READY=1", "STATUS=here")
+    said.status("one")
+    said.status("one")
+    assert manager.heard() == ["READY=1\nSTATUS=here", "STATUS=one"]
+
+
+@pytest.mark.parametrize(
+    ("environment", "interval"),
+    [
+        ({}, None),
+        ({"NOTIFY_SOCKET": "/x"}, None),
+        ({"NOTIFY_SOCKET": "/x", "WATCHDOG_USEC": "9000000"}, 9 / SHARE),
+        ({"NOTIFY_SOCKET": "/x", "WATCHDOG_USEC": "9000000", "WATCHDOG_PID": "1"}, None),
+        ({"NOTIFY_SOCKET": "/x", "WATCHDOG_USEC": "soon"}, None),
+        ({"WATCHDOG_USEC": "9000000"}, None),
+    ],
+)
+def test_what_the_environment_asks_for(environment, interval):
+    assert notifier(environment).interval == interval
+
+
+def test_nobody_listening_is_no_harm(tmp_path):
+    Notifier(None).say("READY=1")
+    Notifier(str(tmp_path / "nobody")).say("READY=1")
+
+
+class Clock:
+    now = 5.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def app(tmp_path, manager, address):
+    store = Store(tmp_path / "games")
+    store.open()
+    one = App(store, Clock(), notifier=Notifier(address, 1.0))
+    yield one
+    one.close()
+    store.close()
+
+
+def turned(app: App, seconds: float) -> None:
+    assert isinstance(app.clock, Clock)
+    app.clock.now += seconds
+    app.pulse.turn(app.well)
+
+
+def test_the_watchdog_is_fed_in_time_and_not_at_every_turn(app, manager):
+    app.start(DAMA)
+    for _ in range(300):
+        turned(app, 0.01)
+    assert manager.heard() == ["WATCHDOG=1"] * 3
+    assert 0 < app._pause() <= 1.0
+
+
+def test_it_is_fed_while_nobody_plays(app, manager):
+    turned(app, 1.0)
+    assert manager.heard() == ["WATCHDOG=1"]
+
+
+def test_it_starves_when_the_journal_is_lost(app, manager):
+    app.start(DAMA)
+    app.match.journal.close()
+    turned(app, 5.0)
+    assert manager.heard() == []
+
+
+def test_it_starves_when_the_board_has_failed(app, manager):
+    app.start(DAMA)
+    app.fail(OSError(5, "Input/output error"))
+    turned(app, 5.0)
+    assert manager.heard() == []
+
+
+def test_a_real_one_is_ready_keeps_turning_and_keeps_its_key_out_of_the_log(tmp_path):
+    place = str(tmp_path / "notify")
+    manager = Manager(place)
+    run = tmp_path / "run"
+    run.mkdir()
+    environment = {
+        **os.environ,
+        "NOTIFY_SOCKET": place,
+        "WATCHDOG_USEC": "60000",
+        "RUNTIME_DIRECTORY": str(run),
+        "TAVOLIERE_STATE": str(tmp_path / "games"),
+    }
+    environment.pop("WATCHDOG_PID", None)
+    command = [sys.executable, "-m", "firmware_bridge.cli", "play", "dama", "--no-browser", "--lan"]
+    running = subprocess.Popen(
+        [*command, "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=environment,
+    )
+    told = [manager.hear()]
+    while told.count("WATCHDOG=1") < 3:
+        told.append(manager.hear())
+    running.send_signal(signal.SIGTERM)
+    log = running.communicate(timeout=20)[0]
+    told += manager.heard()
+    manager.socket.close()
+    assert told[0] == "READY=1"
+    assert told[-1] == "STOPPING=1"
+    key = (tmp_path / "games/key").read_text().strip()
+    assert key in (run / "link").read_text()
+    assert key not in log
+    assert "link" in log
+    assert running.returncode == 0
+
+
+def test_the_key_lasts_and_is_nobody_elses(tmp_path):
+    key = lasting_key(tmp_path)
+    assert lasting_key(tmp_path) == key
+    assert stat.S_IMODE((tmp_path / "key").stat().st_mode) == 0o600
+    (tmp_path / "key").write_text("spoiled")
+    assert lasting_key(tmp_path) != key
+
+
+def test_without_a_place_for_it_the_link_is_left_nowhere(tmp_path):
+    assert leave_link("http://x/", {}) is None
+    assert leave_link("http://x/", {"RUNTIME_DIRECTORY": str(tmp_path / "gone")}) is None
