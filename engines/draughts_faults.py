@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engines.game import Attempt, landings
+from engines.steps import Act
+
+WRONG_VICTIM = ("wrong-piece-removed",)
 
 if TYPE_CHECKING:
     from engines.draughts import Draughts, DraughtsState
@@ -23,9 +26,15 @@ def fault_of(game: Draughts, state: DraughtsState, attempt: Attempt) -> tuple[st
     from_here = [landings(move) for move in game.compulsory(state) if landings(move)[0] == start]
     if any(end in trail[1:-1] for trail in from_here):
         return ("chain-unfinished",)
-    if any(end == trail[-1] for trail in from_here):
+    victims = [
+        {step.cell for step in move.steps if step.act is Act.REMOVE}
+        for move in game.compulsory(state)
+        if landings(move)[0] == start and landings(move)[-1] == end
+    ]
+    if victims:
         # The traveller did what he may; something else left the board, or a victim stayed.
-        return ("wrong-piece-removed",)
+        gone = {cell for cell in attempt.lifted if cell != start}
+        return ("must-remove",) if any(gone < wanted for wanted in victims) else WRONG_VICTIM
     shape = _shape(game, state, start, end)
     must = ("capture-compulsory",) if game.compulsory(state) else ()
     return (*shape, *must) or ("not-a-move",)
@@ -33,7 +42,7 @@ def fault_of(game: Draughts, state: DraughtsState, attempt: Attempt) -> tuple[st
 
 def _without_a_traveller(attempt: Attempt, own_gone: bool) -> tuple[str, ...]:
     if not attempt.placed:
-        return ("wrong-piece-removed",)
+        return WRONG_VICTIM
     if attempt.lifted and not own_gone:
         return ("not-your-piece",)
     return ("not-a-move",)

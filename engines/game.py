@@ -268,6 +268,8 @@ class Game(ABC, Generic[S, M]):
 
     def apply(self, state: S, move: Move) -> S:
         """The position after the move; IllegalMove when it is not a legal one here."""
+        if not isinstance(move, Move):
+            raise IllegalMove(f"{move!r} is not a move: take one of legal_moves, or parse a label")
         legal = self._legal(state).equal(move)
         if legal is None:
             raise self._illegal(state, move.label, "not-a-move")

@@ -41,11 +41,10 @@ def _goes(game: Morris, move: MorrisMove, start: str | None, end: str) -> bool:
 
 def _about_the_victim(journeys: list[MorrisMove], theirs: list[str]) -> tuple[str, ...]:
     """The journey itself is legal: what was wrongly taken, or wrongly left?"""
+    closes = any(move.victim for move in journeys)
     if not theirs:
-        return ("must-remove",)
-    if len(theirs) == 1 and any(move.victim for move in journeys):
-        return ("mill-protected",)
-    return ("wrong-piece-removed",)
+        return ("must-remove",) if closes else ("not-a-move",)
+    return ("mill-protected",) if closes and len(theirs) == 1 else ("wrong-piece-removed",)
 
 
 def _without_one_traveller(attempt: Attempt, mine: list[str], theirs: list[str]) -> tuple[str, ...]:

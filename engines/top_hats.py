@@ -245,8 +245,7 @@ class TopHats(Game[HatState, Move]):
         if label in ("pass", "shrink"):
             return Attempt()
         if report := REPORT.fullmatch(label):
-            cells_named(BOARD, label, [report[1]])
-            return Attempt()
+            return Attempt(named=cells_named(BOARD, label, [report[1]]))
         if re.fullmatch(r"[a-z]\d+", label):
             return Attempt(placed=cells_named(BOARD, label, [label]))
         if not TRAVEL.fullmatch(label):
@@ -264,15 +263,6 @@ class TopHats(Game[HatState, Move]):
         ]
         gone = (over for over in victims if len(state.hats.piles[BOARD.index[over]]) == 1)
         return Attempt(lifted=(cells[0], *gone), placed=cells[1:])
-
-    def parse(self, state: HatState, label: str) -> Move:
-        report = REPORT.fullmatch(label)
-        if report and BOARD.index.get(report[1]) in state.hats.uncovered():
-            move = self._legal(state).named(label)
-            if move is None:
-                raise self._illegal(state, label, "impossible-colour")
-            return move
-        return super().parse(state, label)
 
     # What the table wants to know ------------------------------------------------------------
 

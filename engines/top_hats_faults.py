@@ -20,6 +20,8 @@ UNEXPLAINED = ("not-a-move",)
 
 def faults_of(game: TopHats, state: HatState, attempt: Attempt) -> tuple[str, ...]:
     """The rules an attempt breaks, most specific first."""
+    if any(BOARD.index.get(cell) in state.hats.uncovered() for cell in attempt.named):
+        return ("impossible-colour",)
     if game.outcome(state) is not None or state.hats.uncovered():
         return UNEXPLAINED
     if any(state.hand):
@@ -88,8 +90,11 @@ def _journey(
         if isinstance(move, Travel) and CELLS[move.end] == placed[-1]
     ]
     if legal:
-        explained = any(removed == _vanishing(state, move) for move in legal)
-        return UNEXPLAINED if explained else ("wrong-piece-removed",)
+        wanted = [_vanishing(state, move) for move in legal]
+        if removed in wanted:
+            return UNEXPLAINED
+        left = any(removed < victims for victims in wanted)
+        return ("must-remove",) if left else ("wrong-piece-removed",)
     goes_on = ("chain-unfinished",) if game.underway(state, (start, *placed)) else ()
     if placed[-1] == start:
         return goes_on or UNEXPLAINED

@@ -68,7 +68,7 @@ class Hands:
             yield (start, *self.placed[-1:])
 
     def done_before(self, first: set[Cell], then: set[Cell]) -> bool:
-        """Whether the one set of cells was left alone before each of the other was last touched."""
+        """Whether the one set of cells was left alone before any of the other was touched for good."""
         last = {cell: n for n, cell in enumerate(self.touched)}
         ends = [last[cell] for cell in first if cell in last]
         touches = [last[cell] for cell in then if cell in last]

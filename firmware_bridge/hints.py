@@ -67,7 +67,11 @@ def hints(referee: Referee, level: str = FULL) -> Hints:
         if referee.record and referee.phase is not Phase.MOVING:
             _last_move(referee, light)
         if referee.question is not None:
-            light("ask", _asked_about(position, referee.question.choices))
+            asked = _asked_about(position, referee.question.choices)
+            if not asked and referee.record:
+                # A question about nothing on the board is about what was just done there.
+                asked = set(_touched(referee.record[-1].move))
+            light("ask", asked)
         elif referee.phase is Phase.MOVING:
             _under_way(referee, light)
         else:
@@ -140,6 +144,10 @@ def _under_way(referee: Referee, light: Light) -> None:
             light("target", (prints.end,))
         victims = referee.sight.cells_of(prints.victims & ~changed)
         light("capture", victims)
+
+
+def _touched(move: Move) -> list[Cell]:
+    return [step.cell for step in move.steps][-1:]
 
 
 def _asked_about(position: Position, choices: Iterable[Move]) -> set[Cell]:

@@ -116,10 +116,13 @@ class Reading:
         changed = (position.picture ^ self.seen) & ~self.ignore
         for trail in hands.likely_trails():
             moves = position.underway(trail) if len(trail) > 1 else ()
-            victims = position.victims(moves)
-            # The trail and its victims must be all that differs, and only its end be taken.
-            down = changed & ~position.picture & ~self.sight.both(trail[-1])
-            if moves and not down and not changed & ~self.sight.mask({*trail, *victims}):
+            if not moves:
+                continue
+            # The trail and its victims must be all that differs, only its end be taken, and that by
+            # the piece that was lifted.
+            gone = position.picture & self.sight.mask({trail[0], *position.victims(moves)})
+            down = self.sight.stack_bits(trail[-1], position.stacks[trail[0]])
+            if not changed & ~(gone | down):
                 return list(moves)
         return []
 
@@ -199,9 +202,11 @@ class Reading:
                 continue  # a piece in the air is no finished move
             rest = changed ^ change
             landing = landed or prints.source & ~self.ignore
-            if not self._hands.done_before(
-                set(self.sight.cells_of(landing)), set(self.sight.cells_of(rest))
-            ):
+            # Where the next piece has come down too, hands may have crossed on the way; otherwise a
+            # piece that was lifted before this one came down may be this one.
+            then_down = rest & ~self.position.picture
+            order = self.sight.cells_of(landing), self.sight.cells_of(then_down or rest)
+            if not self._hands.done_before(set(order[0]), set(order[1])):
                 continue
             for move in self.position.results(moves):
                 then = Position(self.game, self.sight, self.position.after(move))

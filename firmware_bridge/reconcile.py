@@ -248,6 +248,13 @@ class Position:
             tuple(sorted(placed, key=lambda cell: order.get(cell, len(order)))),
         )
 
+    def other_side(self, difference: int) -> bool:
+        """Whether what came down is the other side's, where sensors tell."""
+        down = difference & ~self.picture
+        cells = self.sight.cells_of(down)
+        own = 1 if self.state.turn == 1 else -1
+        return self.sight.polarity and any(down == self.sight.bits(cell, -own) for cell in cells)
+
     def named_cells(self, move: Move) -> set[Cell]:
         """The cells a tap may point at to name this move among others."""
         told = self.game.attempt(self.state, move.label)

@@ -12,7 +12,7 @@ texts are ids. What counts as a move is decided in `reconcile`; this file decide
 
 from __future__ import annotations
 
-from engines.game import InvalidLabel, Move
+from engines.game import Attempt, InvalidLabel, Move
 from engines.geometry import Cell
 from firmware_bridge.doubt import doubts
 from firmware_bridge.hands import Hands
@@ -26,6 +26,7 @@ from firmware_bridge.verdicts import (
     Held,
     Illegal,
     Pressed,
+    Restore,
     Sensed,
     TakeBack,
     Verdict,
@@ -75,7 +76,6 @@ class Referee(Ledger):
         self._hands.note(cell, level, now, stood=cell in self.position.stacks)
         if self.amendable is not None:
             self._earlier_hands.note(cell, level, now, stood=cell in self.amendable.stacks)
-        self.consents = None
         self._pressed_for_nothing = False
         return self._judge(rested=False)
 
@@ -225,11 +225,23 @@ class Referee(Ledger):
     def _illegal(self, changed: int) -> list[Verdict]:
         trail = (*self._hands.lifted, *self._hands.placed)
         attempt = self.position.attempt(changed, trail)
-        rule = self.game.faults(self.state, attempt)[0]
         cells = tuple(dict.fromkeys((*attempt.lifted, *attempt.placed)))
+        if self.position.other_side(changed):
+            rule = "not-your-piece"
+        else:
+            rule = self.game.faults(self.state, self._first(attempt))[0]
         self.question = None
         self._contested = changed
         return [Illegal(self.state.turn, cells, rule), *self._restore()]
+
+    def _first(self, attempt: Attempt) -> Attempt:
+        """Of what several hands did, what came first: that is what went wrong."""
+        if len(attempt.placed) < 2:
+            return attempt
+        touched = self._hands.touched
+        until = touched.index(attempt.placed[0]) if attempt.placed[0] in touched else len(touched)
+        lifted = tuple(cell for cell in attempt.lifted if cell in touched[:until])
+        return Attempt(lifted, attempt.placed[:1])
 
     def _broken(self, cell: Cell, how: str) -> list[Verdict]:
         if cell in self.ignored:
@@ -261,7 +273,9 @@ class Referee(Ledger):
         return self._ask("declare", declarations)
 
     def _chosen(self, label: str) -> list[Verdict]:
-        if self.phase in (Phase.RESTORING, Phase.OVER):
+        if self.phase is Phase.RESTORING:
+            return [Restore(self._wrong.missing, self._wrong.extra)]
+        if self.phase is Phase.OVER:
             return []
         if label == NOTHING and self.question is not None and self.question.difference:
             return self._nothing_was_moved(self._wrong)
@@ -276,7 +290,8 @@ class Referee(Ledger):
         except InvalidLabel:
             return [Illegal(self.state.turn, (), "not-a-move")]
         rule = self.game.faults(self.state, attempt)[0]
-        return [Illegal(self.state.turn, (*attempt.lifted, *attempt.placed), rule)]
+        cells = (*attempt.lifted, *attempt.placed, *attempt.named)
+        return [Illegal(self.state.turn, cells, rule)]
 
     def _take_back(self) -> list[Verdict]:
         if not self.record:

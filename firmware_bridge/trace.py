@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from math import isfinite
 from typing import Any
 
 import engines
@@ -17,6 +16,9 @@ from engines.game import TavoliereError
 from firmware_bridge.reconcile import AnyGame
 from firmware_bridge.sight import PRESENCE, SENSING
 from firmware_bridge.verdicts import Chosen, Event, Held, Pressed, Sensed, TakeBack, Tick
+
+LATEST = 1e12
+"""Seconds; a time beyond it, or one that is no number at all, is none."""
 
 
 class TraceError(TavoliereError, ValueError):
@@ -67,7 +69,7 @@ def _events(numbered: Iterator[tuple[int, str]], header: Header) -> Iterator[tup
     for number, line in numbered:
         fields = _object(number, line)
         time = fields.pop("t", None)
-        if not isinstance(time, int | float) or isinstance(time, bool) or not isfinite(time):
+        if not isinstance(time, int | float) or isinstance(time, bool) or not abs(time) < LATEST:
             raise _wrong(number, 'has no time: every line needs "t", in seconds')
         if time < clock:
             raise _wrong(number, f"goes back in time, from {clock} to {time}")
@@ -86,9 +88,9 @@ def _event(
             if level not in allowed or isinstance(level, bool):
                 raise _wrong(number, f"reads {level}; a {header.sensing} sensor reads {allowed}")
             return Sensed(cell, level)
-        case {"press": int(player)} if len(fields) == 1 and 1 <= player <= players:
+        case {"press": int(player)} if len(fields) == 1 and _seated(player, players):
             return Pressed(player)
-        case {"hold": int(player)} if len(fields) == 1 and 1 <= player <= players:
+        case {"hold": int(player)} if len(fields) == 1 and _seated(player, players):
             return Held(player)
         case {"choose": str(label)} if len(fields) == 1:
             return Chosen(label)
@@ -99,6 +101,10 @@ def _event(
     raise _wrong(number, f"is no event: {json.dumps(fields)[:80]}")
 
 
+def _seated(player: int, players: int) -> bool:
+    return not isinstance(player, bool) and 1 <= player <= players
+
+
 def header_of(fields: dict[str, Any], number: int) -> Header:
     """The header that a first line holds, checked."""
     name = fields.get("game")
@@ -107,6 +113,9 @@ def header_of(fields: dict[str, Any], number: int) -> Header:
     options = fields.get("options", {})
     if not isinstance(options, dict) or not all(isinstance(v, str | int) for v in options.values()):
         raise _wrong(number, 'has "options" that are not an object of texts')
+    for key in options:
+        if key not in engines.GAMES[name].choices:
+            raise _wrong(number, f"has the option '{key[:40]}', which {name} does not have")
     sensing = fields.get("sensing", PRESENCE)
     if sensing not in SENSING:
         raise _wrong(

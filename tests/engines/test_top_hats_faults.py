@@ -44,7 +44,7 @@ def faults(game, text, lifted, placed):
         (f"1 a4=r c3=r {FAR}", "a4", "a3", ("leave-zone", "off-limits")),
         # What left the board
         (f"1 c3=r c4=y g7=y {FAR}", "c3 g7", "c5", ("wrong-piece-removed",)),
-        (f"1 c3=r c4=y {FAR}", "c3", "c5", ("wrong-piece-removed",)),
+        (f"1 c3=r c4=y {FAR}", "c3", "c5", ("must-remove",)),
         (f"1 c3=r c4=yy {FAR}", "c3 c4", "c5", ("wrong-piece-removed",)),
     ],
 )  # fmt: skip

@@ -363,3 +363,77 @@ class TestBrokenSensors:
         table = Table("lupo-e-pecore", ready=False)
         table.press(1)
         assert table.verdicts == [Restore(("a1", "c1", "e1", "g1"), ())]
+
+
+class TestFaults:
+    """What the referee says is wrong must be true, and the most specific thing that is."""
+
+    @pytest.mark.parametrize(
+        ("game", "position", "start", "end"),
+        [
+            ("dama", "1 w=c3 b=h8", "c3", "d4"),
+            ("mulino", "1 w=a7,d7,g1,b4 b=b6,d6,f2,g4 hand=0,0", "a7", "a4"),
+            ("lupo-e-pecore", "1 sheep=b2,c1,e1,g1 wolf=d8", "b2", "a3"),
+        ],
+    )
+    def test_the_other_sides_piece_on_a_legal_cell(self, game, position, start, end):
+        table = Table(game, position, sensing="polarity")
+        table.lift(start)
+        table.place(end, level=-1)
+        table.wait()
+        assert table.verdicts[0] == Illegal(1, (start, end), "not-your-piece")
+
+    def test_the_other_sides_man_from_beside_the_board(self):
+        table = Table("mulino", sensing="polarity")
+        table.place("d2", level=-1)
+        table.wait()
+        assert table.verdicts[0] == Illegal(1, ("d2",), "not-your-piece")
+
+    def test_a_victim_that_was_left_standing(self):
+        table = Table("dama", "1 w=c3 b=d4,h8")
+        table.move("c3", "e5")
+        table.wait()
+        table.press(1)
+        assert table.verdicts[0] == Illegal(1, ("c3", "e5"), "must-remove")
+
+    def test_the_first_thing_that_went_wrong(self):
+        table = Table("dama", "1 w=c3 b=d4,f6,a7")
+        table.move("c3", "e5")
+        table.lift("d4")
+        table.wait(2)
+        table.move("a7", "b6")
+        table.wait()
+        assert isinstance(table.verdicts[0], Illegal)
+        assert table.verdicts[0].rule == "chain-unfinished"
+
+    def test_a_colour_that_cannot_be(self):
+        table = Table("top-hats", "1 c3=rrr c4=?y g7=yr left=rrrrrrrrrrr", players=3)
+        table.move("c3", "c5")
+        table.wait()
+        table.choose("c4=red")
+        assert table.verdicts[-1] == Illegal(1, ("c4",), "impossible-colour")
+
+    def test_a_choice_while_the_board_is_wrong_is_answered(self):
+        table = Table("dama", "1 w=c3 b=h8", ready=False)
+        table.choose("c3-d4")
+        assert table.verdicts == [Restore(("c3", "h8"), ())] * 2
+
+
+def test_hands_that_cross_on_the_way():
+    table = Table("dama", "1 w=a3,c1 b=h6,f8")
+    table.lift("a3", "h6")
+    table.place("b4", "g5")
+    table.wait()
+    assert table.moves == ["a3-b4", "h6-g5"]
+
+
+def test_a_tap_does_not_withdraw_a_take_back():
+    table = Table("top-hats", "1 c4=?r c5=??y h8=?y")
+    table.move("c4", "c6")
+    table.wait()
+    table.press(2)
+    table.undo()
+    table.press(1)
+    table.tap("h8")
+    table.press(2)
+    assert table.moves == []

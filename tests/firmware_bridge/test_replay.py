@@ -49,6 +49,13 @@ def test_for_people_in_every_language(trace, lang, capsys):
         ([{"game": 3}], "line 1 of the trace names no game we know"),
         ([{**HEADER, "options": []}], 'has "options" that are not'),
         ([{**HEADER, "options": {"capture": "never"}}], "option capture of dama"),
+        (
+            [{**HEADER, "options": {"players": 3}}],
+            "has the option 'players', which dama does not have",
+        ),
+        ([{**HEADER, "options": {"self": "x"}}], "has the option 'self', which dama does not have"),
+        ([HEADER, {"t": 10**400}], "line 2 of the trace has no time"),
+        ([HEADER, {"t": 1, "press": True}], "line 2 of the trace is no event"),
         ([{**HEADER, "players": 5}], "dama is for 2 players, not 5"),
         ([{**HEADER, "sensing": "smell"}], 'has "sensing" "smell"'),
         ([{**HEADER, "seed": "x"}], 'has a "seed" that is no whole number'),
