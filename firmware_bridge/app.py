@@ -51,6 +51,9 @@ class App:
         """What games are laid onto; None: every game gets a simulated board."""
         self.watchers: list[Callable[[], None]] = []
         self.version = 0
+        self.warn: Callable[[str], None] = lambda _: None
+        """Hears once of each trouble, as a key of the texts."""
+        self._warned: tuple[str, ...] = ()
         self.pulse = Pulse(notifier or Notifier(None), clock)
         self._wake = asyncio.Event()
         self._failed: OSError | None = None
@@ -97,6 +100,7 @@ class App:
             begun=self.clock(),
             level=self.level,
             session=session,
+            disk=self.store.disk,
         )
         self.changed()
 
@@ -137,7 +141,7 @@ class App:
         self._wake.set()
 
     def fail(self, error: OSError) -> None:
-        """A disk that is full or a board that was unplugged ends the program, not one page."""
+        """A journal that is lost or a board that fails ends the program, not one page."""
         self._failed = error
         self._wake.set()
 
@@ -147,6 +151,7 @@ class App:
             match = self.match
             if match is not None:
                 match.step(self.clock())
+            self._tell(match.troubles if match else ())
             shows = (self.version, match.version if match else 0)
             if shows != seen:
                 seen = shows
@@ -157,6 +162,12 @@ class App:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), self._pause())
         raise self._failed
+
+    def _tell(self, troubles: tuple[str, ...]) -> None:
+        for key in troubles:
+            if key not in self._warned:
+                self.warn(key)
+        self._warned = troubles
 
     def well(self) -> bool:
         """Whether going on makes sense: asked after a turn that has read the sensors."""

@@ -9,12 +9,12 @@ moves on the record that nobody made.
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from engines.game import State, TavoliereError
+from firmware_bridge.lines import Disk, Lines
 from firmware_bridge.referee import Entry
 from firmware_bridge.trace import Header, TraceError, header_of
 from firmware_bridge.verdicts import Accepted, Amended, Over, Undone, Verdict
@@ -39,37 +39,27 @@ class Resumed:
 
 
 class Journal:
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, disk: Disk | None = None) -> None:
         self.path = path
-        self._file: int | None = None
+        self._lines = Lines(path, disk or Disk(), synced=True)
 
     def begin(self, header: Header) -> None:
         """A new game; whatever the file held before is kept beside it under another name."""
         if self.path.exists():
             self.path.replace(self.path.with_suffix(".before.jsonl"))
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        self._open()
+        self._lines.open(0)
         self._write({"journal": VERSION, **json.loads(header.line())})
-        # The name itself must survive a power cut too.
-        folder = os.open(self.path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
 
     def resume(self) -> Resumed:
         """Read the game and go on writing behind it."""
         raw = self.path.read_bytes()
         whole, newline, rest = raw.rpartition(b"\n")
         resumed = _read((whole + newline).decode("utf-8", "replace"), self.path, torn=bool(rest))
-        self._open()
-        if rest:
-            assert self._file is not None
-            os.ftruncate(self._file, len(whole) + len(newline))
+        self._lines.open(len(whole) + len(newline))
         return resumed
 
     def note(self, verdict: Verdict) -> None:
-        """Put it on disk; when this returns, it is there."""
+        """Put it on disk; when this returns, it is there, or `trouble` says why not yet."""
         match verdict:
             case Accepted(player, move):
                 self._write({"move": move, "player": player})
@@ -82,33 +72,24 @@ class Journal:
             case _:
                 pass
 
+    @property
+    def trouble(self) -> OSError | None:
+        """Why the last lines are still in memory, if they are."""
+        return self._lines.trouble
+
+    def offer(self) -> None:
+        """Try again to write what the disk has refused."""
+        self._lines.offer()
+
     def sound(self) -> bool:
         """Whether the disk still answers for this file."""
-        try:
-            if self._file is not None:
-                os.fsync(self._file)
-        except OSError:
-            return False
-        return self._file is not None
+        return self._lines.sound()
 
     def close(self) -> None:
-        if self._file is not None:
-            os.close(self._file)
-            self._file = None
-
-    def _open(self) -> None:
-        self.close()
-        self._file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+        self._lines.close()
 
     def _write(self, fields: dict[str, Any]) -> None:
-        assert self._file is not None, "begin or resume first"
-        line = json.dumps(fields).encode() + b"\n"
-        written = os.write(self._file, line)
-        if written != len(line):
-            # A full disk took a part of it: take that back, so that no later line grows onto it.
-            os.ftruncate(self._file, os.fstat(self._file).st_size - written)
-            raise OSError(f"{self.path}: only {written} of {len(line)} bytes were written")
-        os.fsync(self._file)
+        self._lines.add(json.dumps(fields))
 
 
 def _read(text: str, path: Path, *, torn: bool) -> Resumed:

@@ -6,15 +6,17 @@ clock: every call says what time it is and `deadline` when to call again.
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import IO, Protocol
+from typing import Protocol
 
 from engines.geometry import Cell
 from engines.steps import Act, Piece
 from firmware_bridge.difference import difference
 from firmware_bridge.hints import FULL, Hints, hints
 from firmware_bridge.journal import Journal
+from firmware_bridge.lines import Disk, Lines
 from firmware_bridge.referee import Entry, Phase, Referee
 from firmware_bridge.session import Session, Timed
 from firmware_bridge.simulation import Simulation
@@ -47,6 +49,12 @@ PATIENCE = 1.2
 """Seconds that people get to take off or put on what no sensor sees, before it is done for them."""
 
 
+OFFER = 5.0
+"""Seconds after which a disk that was full is tried again."""
+MOST_WAITING = 1 << 20
+"""Bytes of a trace that may wait for a disk."""
+
+
 class Device(Protocol):
     """A board as one game's cells see it."""
 
@@ -54,6 +62,8 @@ class Device(Protocol):
     def show(self, lit: Mapping[Cell, RGB]) -> None: ...
     def down(self) -> Sequence[bool]: ...
     def light_buttons(self, lit: Sequence[RGB]) -> None: ...
+    @property
+    def trouble(self) -> str | None: ...
     def close(self) -> None: ...
 
 
@@ -68,6 +78,7 @@ class Match:
         begun: float,
         level: str = FULL,
         session: Session | None = None,
+        disk: Disk | None = None,
     ) -> None:
         self.header = header
         self.device = device
@@ -88,8 +99,12 @@ class Match:
         self._pushes = Pushes()
         # Pieces that already stand are no news.
         self._levels: dict[Cell, int] = dict(device.levels()) if header.ready else {}
-        self._trace: IO[str] = trace.open("w", encoding="utf-8")
-        self._trace.write(header.line() + "\n")
+        self._trace = Lines(trace, disk or Disk(), synced=False, most=MOST_WAITING)
+        self._trace.open(0)
+        self._trace.add(header.line())
+        self.troubles: tuple[str, ...] = ()
+        """What is wrong with disk or board at the moment, as keys of the texts."""
+        self._offer_due: float | None = None
         self.colours = player_colours(self.session)
         self._shown: dict[Cell, RGB] | None = None
         self._frame_due: float | None = None
@@ -121,7 +136,13 @@ class Match:
     @property
     def deadline(self) -> float | None:
         """When something happens by itself; sensors and buttons of a real board are polled anyway."""
-        times = [self.session.deadline, self._frame_due, self._watch_due, self._tidy_due]
+        times = [
+            self.session.deadline,
+            self._frame_due,
+            self._watch_due,
+            self._tidy_due,
+            self._offer_due,
+        ]
         return min((time for time in times if time is not None), default=None)
 
     def step(self, now: float) -> None:
@@ -141,14 +162,14 @@ class Match:
             self._stale = True
             self._hear(self.session.pass_time(now))
         self._tidy(now)
+        self._look_for_trouble(now)
         self._light(now)
         self._watch_due = now + WATCH if any(down) else None
 
     def feed(self, event: Event, now: float) -> None:
         line = event_line(event, now - self._begun)
         if line is not None:
-            self._trace.write(line + "\n")
-            self._trace.flush()
+            self._trace.add(line)
         self._stale = True
         self._hear(self.session.feed(event, now))
 
@@ -170,6 +191,19 @@ class Match:
                 case Faulty():
                     self.faulty.append(verdict)
         self.version += 1
+
+    def _look_for_trouble(self, now: float) -> None:
+        """A disk that refuses is asked again now and then; what is wrong is told until it is mended."""
+        if self.journal.trouble is None:
+            self._offer_due = None
+        elif self._offer_due is None or self._offer_due <= now:
+            self._offer_due = now + OFFER
+            self.journal.offer()
+        keys = (disk_trouble(self.journal.trouble), self.device.trouble)
+        troubles = tuple(key for key in keys if key is not None)
+        if troubles != self.troubles:
+            self.troubles = troubles
+            self.version += 1
 
     def _tidy(self, now: float) -> None:
         """What no sensor sees is put right, once the players have had time to do it themselves."""
@@ -254,6 +288,14 @@ class Match:
             for step in moves[0].steps
             if step.act is Act.PLACE and step.pieces
         }
+
+
+def disk_trouble(error: OSError | None) -> str | None:
+    if error is None:
+        return None
+    if error.errno == errno.EROFS:
+        return "trouble.disk-read-only"
+    return "trouble.disk-broken" if error.errno == errno.EIO else "trouble.disk-full"
 
 
 def player_colours(session: Session) -> dict[int, list[str]]:

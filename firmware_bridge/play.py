@@ -21,6 +21,7 @@ from firmware_bridge.app import App
 from firmware_bridge.catalogue import opened
 from firmware_bridge.companion import lasting_key, leave_link, new_key
 from firmware_bridge.hints import FULL
+from firmware_bridge.journal import JournalError
 from firmware_bridge.notify import Notifier, notifier
 from firmware_bridge.store import Store, state_folder
 from firmware_bridge.texts import Texts
@@ -66,7 +67,7 @@ def play(args: Namespace, text: Texts) -> int:
         key = lasting_key(store.folder) if manager.address else None
         address = listen(args.port, lan=args.lan, text=text, key=key)
         if not args.new:
-            app.look_for_unfinished()
+            look_for_unfinished(app, manager)
         begin(app, header, text)
         return asyncio.run(serve(app, address, args, text, manager))
     finally:
@@ -91,6 +92,16 @@ def chosen(args: Namespace, text: Texts) -> Header | None:
         ready=args.board is None and not args.set_up,
         position=args.position,
     )
+
+
+def look_for_unfinished(app: App, manager: Notifier) -> None:
+    """A journal that cannot be read is for people to decide about; a service offers new games."""
+    try:
+        app.look_for_unfinished()
+    except JournalError as error:
+        if manager.address is None:
+            raise
+        print("tavoliere:", error, file=sys.stderr, flush=True)
 
 
 def begin(app: App, header: Header | None, text: Texts) -> None:
@@ -172,6 +183,12 @@ async def serve(app: App, address: Address, args: Namespace, text: Texts, manage
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, leave)
+
+    def warn(key: str) -> None:
+        print("tavoliere:", text(key), file=sys.stderr, flush=True)
+        manager.status(text(key))
+
+    app.warn = warn
     playing = asyncio.create_task(app.run())
     playing.add_done_callback(lambda _: leave())
     announce(address, text, logged=manager.address is not None)

@@ -44,6 +44,8 @@ class Simulation:
     """The device of a game without hardware, seen from above (`levels`, `show`) and by hands."""
 
     simulated = True
+    trouble: str | None = None
+    """Nothing to unplug here."""
 
     def __init__(self, cells: Sequence[Cell], players: int, *, polarity: bool = False) -> None:
         self.cells = tuple(cells)

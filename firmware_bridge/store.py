@@ -15,6 +15,7 @@ from typing import IO
 
 from engines.game import TavoliereError
 from firmware_bridge.journal import Journal, Resumed
+from firmware_bridge.lines import PASSING, Disk
 from firmware_bridge.trace import Header
 
 JOURNAL = re.compile(r"(\d+)-[a-z-]+\.jsonl")
@@ -36,14 +37,19 @@ def state_folder(environment: Mapping[str, str] | None = None) -> Path:
 
 
 class Store:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, disk: Disk | None = None) -> None:
         self.folder = folder
+        self.disk = disk or Disk()
         self._lock: IO[str] | None = None
 
     def open(self) -> None:
         """Make the folder, and keep others out of it until `close`."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        self._lock = (self.folder / "lock").open("w")
+        try:
+            self._lock = self.disk.lock(self.folder)
+        except OSError as error:
+            if error.errno in PASSING:
+                return  # nobody can write here, so nobody need be kept out
+            raise
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -69,10 +75,12 @@ class Store:
 
     def unfinished(self) -> tuple[Journal, Resumed] | None:
         """The newest game, open for writing, if it has not ended; JournalError when unreadable."""
-        path = self.latest()
+        # Without its first line a game had not begun when the power went.
+        begun = [path for path in self._journals() if b"\n" in path.read_bytes()]
+        path = max(begun, key=_number, default=None)
         if path is None:
             return None
-        journal = Journal(path)
+        journal = Journal(path, self.disk)
         resumed = journal.resume()
         if resumed.finished:
             journal.close()
@@ -82,7 +90,7 @@ class Store:
     def begin(self, header: Header) -> Journal:
         """The journal of a new game."""
         number = max(map(_number, self._journals()), default=0) + 1
-        journal = Journal(self.folder / f"{number:04}-{header.game}.jsonl")
+        journal = Journal(self.folder / f"{number:04}-{header.game}.jsonl", self.disk)
         journal.begin(header)
         return journal
 

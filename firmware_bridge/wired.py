@@ -62,5 +62,11 @@ class WiredDevice:
         spare = [DARK] * (MOST_PLAYERS - len(lit))
         self._board.buttons.light([*lit, *spare])
 
+    @property
+    def trouble(self) -> str | None:
+        """What is wrong with the whole board, as a key of the texts."""
+        connected = getattr(self._board.sensors, "connected", True)
+        return None if connected else "trouble.cable"
+
     def close(self) -> None:
         """The board stays open for the next game."""

@@ -9,6 +9,7 @@ import http.client
 import json
 import os
 import re
+import select
 import signal
 import socket
 import statistics
@@ -143,6 +144,16 @@ class Visitor:
         """Listen until the view is like that."""
         while not self.view or not true(self.view):
             self._events()
+
+    def listen(self, seconds: float) -> bool:
+        """Hear what comes within that time; False when nothing does."""
+        if not select.select([self._socket], [], [], max(0.0, seconds))[0]:
+            return False
+        self._events()
+        return True
+
+    def close(self) -> None:
+        self._socket.close()
 
     def _events(self) -> list[Event]:
         self._link.receive_data(self._socket.recv(65536) or None)

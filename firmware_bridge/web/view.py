@@ -14,6 +14,7 @@ import engines
 from engines.game import Attempt, Move
 from engines.geometry import Board, Cell, rings
 from engines.steps import Act
+from firmware_bridge.difference import difference, putting_right
 from firmware_bridge.hints import FULL, Hints
 from firmware_bridge.ledger import NOTHING
 from firmware_bridge.match import Match, beside_the_board, entries
@@ -146,7 +147,7 @@ def match_view(match: Match) -> View:
         "due": due(match),
         "said": {"no": match.version_of_speech, "lines": [spoken(v) for v in match.told]},
         "illegal": spoken(match.illegal) if match.illegal else None,
-        "faulty": [spoken(verdict) for verdict in match.faulty],
+        "faulty": [*map(spoken, match.faulty), *map(phrase, match.troubles)],
         "over": over(position),
     }
 
@@ -239,6 +240,8 @@ def due(match: Match) -> Spoken | None:
     if referee.phase is Phase.MOVING:
         waiting = _lit(match, "capture")
         return phrase("page.due-take", cells=waiting) if waiting else None
+    if referee.phase is Phase.RESTORING:
+        return mending(referee)
     if referee.phase is not Phase.WAITING:
         return None
     demanded = {id(move) for move in game.compulsory(position.state)}
@@ -257,6 +260,18 @@ def due(match: Match) -> Spoken | None:
     if game.reserve(position.state).get(position.state.turn):
         return phrase("page.due-place")
     return None
+
+
+def mending(referee: Referee) -> Spoken | None:
+    """The next of the fewest moves that put the board right, and how many there are."""
+    position = referee.position
+    wrong = difference(referee.sight, position.picture, referee.seen, referee.ignore)
+    moves = putting_right(wrong, position.game.board.positions)
+    if not moves:
+        return None
+    start, end = moves[0]
+    key = "mend-move" if start and end else "mend-off" if start else "mend-on"
+    return phrase(f"page.{key}", start=start, end=end, moves=len(moves))
 
 
 def demand(position: Position, starts: set[Cell]) -> str | None:

@@ -151,15 +151,10 @@ def test_a_simulated_board_lets_the_program_sleep(room):
     assert room.app._pause() is None
 
 
-def test_a_full_disk_ends_the_program(room):
+def test_a_board_that_fails_ends_the_program(room):
     room.app.start(DAMA)
-
-    def full(*_):
-        raise OSError(28, "No space left on device")
-
-    room.match.journal.note = full
-    room.app.changed(Chosen("c3-d4"))
-    with pytest.raises(OSError, match="No space left"):
+    room.app.fail(OSError(5, "Input/output error"))
+    with pytest.raises(OSError, match="Input/output"):
         asyncio.run(room.app.run())
 
 

@@ -1,0 +1,289 @@
+"""Disks that are full, read-only or broken, and clocks that jump: play goes on, with one warning."""
+
+from __future__ import annotations
+
+import ast
+import errno
+import json
+import os
+import re
+import resource
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.app import App
+from firmware_bridge.bench.page import Visitor
+from firmware_bridge.journal import Journal
+from firmware_bridge.lines import Disk, Lines
+from firmware_bridge.match import OFFER
+from firmware_bridge.replay import replay
+from firmware_bridge.store import Store
+from firmware_bridge.trace import Header
+from firmware_bridge.verdicts import Chosen
+from firmware_bridge.web.view import match_view
+
+ROOT = Path(__file__).parents[2]
+DAMA = Header("dama", {"capture": "huff"}, 2, ready=True)
+OPENING = ["c3-d4", "b6-a5", "d2-c3", "c7-b6", "e3-f4", "f6-g5", "d4-c5"]
+
+
+class BadDisk(Disk):
+    """Takes `room` more bytes, then refuses with that error; None: takes everything."""
+
+    def __init__(self, error: int) -> None:
+        self.error = error
+        self.room: int | None = None
+
+    def refuse(self) -> None:
+        raise OSError(self.error, os.strerror(self.error), "somewhere")
+
+    def open(self, path: Path) -> int:
+        if self.room == 0 and self.error == errno.EROFS:
+            self.refuse()
+        return super().open(path)
+
+    def lock(self, folder: Path):
+        if self.room == 0 and self.error == errno.EROFS:
+            self.refuse()
+        return super().lock(folder)
+
+    def write(self, file: int, data: bytes) -> int:
+        if self.room is None:
+            return super().write(file, data)
+        if not self.room:
+            self.refuse()
+        part = data[: self.room]
+        self.room -= len(part)
+        return super().write(file, part)
+
+    def cut(self, file: int, size: int) -> None:
+        if self.room is not None and self.error == errno.EROFS:
+            self.refuse()
+        super().cut(file, size)
+
+
+class Room:
+    def __init__(self, folder: Path, disk: Disk) -> None:
+        self.now = 50.0
+        self.store = Store(folder, disk)
+        self.store.open()
+        self.app = App(self.store, lambda: self.now)
+        self.warned: list[str] = []
+        self.app.warn = self.warned.append
+
+    @property
+    def match(self):
+        assert self.app.match is not None
+        return self.app.match
+
+    def play(self, *labels: str) -> None:
+        for label in labels:
+            self.app.changed(Chosen(label))
+            self.match.simulation.put_right(self.match.referee.position.stacks, unseen_only=False)
+            self.wait(1.0)
+
+    def wait(self, seconds: float) -> None:
+        end = self.now + seconds
+        while self.now < end:
+            self.now += 0.1
+            self.match.step(self.now)
+            self.app._tell(self.match.troubles)
+
+    @property
+    def record(self) -> list[str]:
+        return [entry.move.label for entry in self.match.referee.record]
+
+    def on_disk(self) -> list[str]:
+        """The record as it would be resumed now, from a copy."""
+        path = self.store.latest()
+        assert path is not None
+        copy = path.with_name("copy")
+        copy.write_bytes(path.read_bytes())
+        journal = Journal(copy)
+        resumed = journal.resume()
+        journal.close()
+        return [entry.move.label for entry in resumed.record]
+
+    def close(self) -> None:
+        self.app.close()
+        self.store.close()
+
+
+@pytest.fixture
+def room(request, tmp_path):
+    one = Room(tmp_path, BadDisk(request.param))
+    yield one
+    one.close()
+
+
+every_disk = pytest.mark.parametrize(
+    ("room", "key"),
+    [
+        (errno.ENOSPC, "trouble.disk-full"),
+        (errno.EDQUOT, "trouble.disk-full"),
+        (errno.EROFS, "trouble.disk-read-only"),
+        (errno.EIO, "trouble.disk-broken"),
+    ],
+    indirect=["room"],
+    ids=["full", "quota", "read-only", "broken"],
+)
+
+
+@every_disk
+@pytest.mark.parametrize("left", [0, 5, 40])
+def test_play_goes_on_with_one_warning_and_catches_up(room, key, left):
+    room.app.start(DAMA)
+    room.play(*OPENING[:2])
+    room.store.disk.room = left
+    room.play(*OPENING[2:5])
+    assert room.record == OPENING[:5]
+    assert room.warned == [key]
+    assert len(match_view(room.match)["faulty"]) == 1
+    assert OPENING[: len(room.on_disk())] == room.on_disk()
+    room.store.disk.room = None
+    room.wait(OFFER + 1)
+    assert room.on_disk() == OPENING[:5]
+    assert match_view(room.match)["faulty"] == []
+    room.play(*OPENING[5:])
+    assert room.on_disk() == OPENING
+    assert room.warned == [key]
+
+
+@every_disk
+def test_a_game_begins_on_such_a_disk(room, key):
+    room.store.disk.room = 0
+    room.app.start(DAMA)
+    room.play(*OPENING[:2])
+    assert room.record == OPENING[:2]
+    assert room.warned == [key]
+    room.store.disk.room = None
+    room.wait(OFFER + 1)
+    assert room.on_disk() == OPENING[:2]
+
+
+@every_disk
+def test_the_trace_tells_a_true_story(room, key, tmp_path):
+    room.app.start(DAMA)
+    room.play(*OPENING[:2])
+    room.store.disk.room = 7
+    room.play(*OPENING[2:4])
+    room.store.disk.room = None
+    room.play(*OPENING[4:])
+    trace = next(tmp_path.glob("*.trace")).read_text()
+    assert all(json.loads(line) for line in trace.splitlines())
+    told = [verdict for _, verdict in replay(trace.splitlines())]
+    assert [getattr(verdict, "move", None) for verdict in told if hasattr(verdict, "move")]
+
+
+def test_a_read_only_folder_can_be_played_in(tmp_path):
+    disk = BadDisk(errno.EROFS)
+    disk.room = 0
+    room = Room(tmp_path / "none", disk)
+    room.app.start(DAMA)
+    room.play("c3-d4")
+    assert room.record == ["c3-d4"]
+    room.close()
+
+
+def test_what_waits_too_long_ends_the_file_without_a_hole(tmp_path):
+    disk = BadDisk(errno.ENOSPC)
+    lines = Lines(tmp_path / "trace", disk, synced=False, most=10)
+    lines.open(0)
+    lines.add("one")
+    disk.room = 0
+    lines.add("two two two")
+    disk.room = None
+    lines.add("three")
+    lines.close()
+    assert (tmp_path / "trace").read_text() == "one\n"
+
+
+def test_only_what_can_be_borne_is_borne(tmp_path):
+    disk = BadDisk(errno.EBADF)
+    lines = Lines(tmp_path / "journal", disk, synced=True)
+    lines.open(0)
+    disk.room = 0
+    with pytest.raises(OSError, match="Bad file"):
+        lines.add("one")
+
+
+def test_a_real_one_runs_into_a_real_limit(tmp_path):
+    """The system lets no file grow beyond a size: as on a full disk, with a half-written line."""
+    running = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "firmware_bridge.cli",
+            "play",
+            "dama",
+            "--no-browser",
+            "--port",
+            "0",
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "TAVOLIERE_STATE": str(tmp_path), "LC_ALL": "C.UTF-8"},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (210, 10_000)),
+    )
+    assert running.stdout is not None
+    found = re.search(r":(\d+)/", running.stdout.readline())
+    assert found
+    page = Visitor(int(found[1]))
+    for number, label in enumerate(OPENING, start=1):
+        if number == len(OPENING):
+            resource.prlimit(running.pid, resource.RLIMIT_FSIZE, (10_000, 10_000))
+        page.say({"do": "choose", "label": label})
+        page.say({"do": "arrange"})
+        page.until(lambda view, number=number: len(view.get("history", ())) == number)
+        page.until(lambda view: view["phase"] == "waiting")
+        if number == len(OPENING) - 1:
+            page.until(lambda view: view["faulty"])
+            assert "full" in page.view["faulty"][0]["en"]
+            cut = (tmp_path / "0001-dama.jsonl").read_bytes()
+            assert cut.endswith(b"\n")
+            assert cut.count(b"\n") < number
+    page.until(lambda view: not view["faulty"])
+    running.send_signal(signal.SIGKILL)
+    page.close()
+    complaints = running.communicate()[1].splitlines()
+    assert len(complaints) == 1
+    assert "disk is full" in complaints[0]
+    resumed = Journal(tmp_path / "0001-dama.jsonl").resume()
+    assert [entry.move.label for entry in resumed.record] == OPENING
+
+
+# Clocks ----------------------------------------------------------------------------------------
+
+
+def test_nothing_looks_at_the_clock_on_the_wall():
+    """Only the clock that nobody can set is used, so setting the other one changes nothing."""
+    wall = {"time", "localtime", "gmtime", "now", "today", "utcnow", "getmtime"}
+    for package in ("engines", "hardware", "firmware_bridge"):
+        for path in (ROOT / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                    name = (node.value.id, node.attr)
+                    assert name[0] not in ("time", "datetime", "date") or name[1] not in wall, path
+
+
+@pytest.mark.parametrize("room", [0], indirect=True)
+@pytest.mark.parametrize("jump", [3600.0, 86400.0 * 365])
+def test_a_clock_that_jumps_changes_no_move(room, jump):
+    """As after a machine has slept. Back it never goes: see above."""
+    room.app.start(DAMA)
+    room.play(*OPENING[:3])
+    hand = room.match.simulation.new_hand()
+    room.match.simulation.lift(hand, "c7")
+    room.match.step(room.now)
+    room.now += jump
+    room.match.step(room.now)
+    room.match.simulation.place(hand, "b6")
+    room.wait(1.0)
+    room.play(*OPENING[4:])
+    assert room.record == OPENING
+    assert room.on_disk() == OPENING
