@@ -244,11 +244,19 @@ async def texts(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
+    """In the language that is asked for, else in English, which the pages were written in."""
     name = request.path_params["game"]
     if name not in engines.GAMES:
         return Response(status_code=404)
-    source = (RULES / f"{name}.md").read_text(encoding="utf-8")
-    return Response(html(source), media_type="text/html; charset=utf-8")
+    lang = request.query_params.get("lang")
+    page = RULES / f"{lang}/{name}.md"
+    if lang not in LANGUAGES or not page.exists():
+        lang, page = "en", RULES / f"{name}.md"
+    return Response(
+        html(page.read_text(encoding="utf-8")),
+        media_type="text/html; charset=utf-8",
+        headers={"Content-Language": lang},
+    )
 
 
 def application(

@@ -97,9 +97,9 @@ export function showBar(link, changeLanguage) {
 }
 
 async function showRules(name) {
-  const answer = await fetch(`/rules/${name}`);
+  const answer = await fetch(`/rules/${name}?lang=${language}`);
   const dialog = byId("rules");
-  const body = el("div", { class: "rules-text", lang: "en" });
+  const body = el("div", { class: "rules-text", lang: answer.headers.get("Content-Language") ?? "en" });
   // Made by the server from our own pages; it lets no mark-up through.
   body.innerHTML = answer.ok ? await answer.text() : "";
   dialog.replaceChildren(el("button", { class: "close", onclick: () => dialog.close() }, t("page.close")), body);
