@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from firmware_bridge.theme import PERIODS, STANDARD, STEPS, strength
 from firmware_bridge.web.markdown import html
-from firmware_bridge.web.view import changes, fixed, phrase
+from firmware_bridge.web.view import changes, fixed, mending, phrase
+from tests.firmware_bridge.scenes import Table
 
 
 def patched(view, told):
@@ -82,3 +83,17 @@ def test_rules_become_safe_html():
 def test_links_in_the_rules_lead_nowhere():
     assert html("see [this](javascript:alert) **now**") == "<p>see this <strong>now</strong></p>"
     assert html("```\n<script>\n```") == "<pre>&lt;script&gt;</pre>"
+
+
+def test_the_way_back_is_told_in_the_fewest_moves():
+    table = Table("dama", "1 w=c3,e3 b=h8")
+    table.move("c3", "b2")
+    table.wait()
+    told = mending(table.referee)
+    assert told is not None
+    assert told["en"] == "Move the piece on b2 to c3. (To be done: 1.)"
+    table.lift("b2")
+    table.wait(0.05)
+    told = mending(table.referee)
+    assert told is not None
+    assert told["en"] == "Put the missing piece on c3. (To be done: 1.)"
