@@ -21,7 +21,8 @@ from engines.top_hats_state import BOARD, CELLS, NEUTRAL, Hats
 
 CELL_BITS = 6
 CELL_MASK = (1 << CELL_BITS) - 1
-"""A result is one number: the cell in the low bits, above them the captured cells as a set of bits."""
+"""A result is one number: the cell in the low bits, above them one bit per captured stack. Few bits
+keep the numbers small, and small numbers keep the search quick."""
 
 JUMPS: tuple[tuple[tuple[int, int], ...], ...] = tuple(
     tuple(
@@ -44,7 +45,7 @@ _Options = tuple[list[tuple[int, int, bool]], list[tuple[int, int]], list[int]]
 class Ground:
     """A position as one player's stacks find it: what is in the way and where one may come down."""
 
-    __slots__ = ("edge", "foe_bit", "free", "friend_bit", "hats", "shy")
+    __slots__ = ("_boards", "edge", "foe_bit", "foes", "free", "friend_bit", "hats", "shy")
 
     def __init__(
         self,
@@ -64,6 +65,8 @@ class Ground:
         self.free = [not pile for pile in piles]
         for at in forbidden:
             self.free[at] = False
+        self.foes: list[int] = []
+        self._boards = {0: 0}
         self.foe_bit = [0] * len(piles)
         self.friend_bit = [0] * len(piles)
         friends = 0
@@ -74,11 +77,23 @@ class Ground:
                 self.friend_bit[at] = 1 << friends
                 friends += 1
             else:
-                self.foe_bit[at] = 1 << CELL_BITS + at
+                self.foe_bit[at] = 1 << CELL_BITS + len(self.foes)
+                self.foes.append(at)
 
     def captured(self, result: int) -> tuple[int, ...]:
         """The captured stacks of a result, in the order of the board."""
-        return tuple(bit_numbers(result >> CELL_BITS))
+        return tuple(self.foes[n] for n in bit_numbers(result >> CELL_BITS))
+
+    def captured_cells(self, result: int) -> int:
+        """The same as a set of cells of the board, a bit each."""
+        taken = result >> CELL_BITS
+        cells = self._boards.get(taken)
+        if cells is None:
+            # One stack more than a set that is usually known already.
+            last = taken.bit_length() - 1
+            fewer = self.captured_cells((taken ^ 1 << last) << CELL_BITS)
+            cells = self._boards[taken] = fewer | 1 << self.foes[last]
+        return cells
 
 
 class Chains:
@@ -133,7 +148,8 @@ class Chains:
         return self.captures.keys() | self.quiet.keys()
 
     def _from(self, cell: int) -> _Options:
-        """The jumps from a cell: over friends, over foes, and over friends as the very last jump."""
+        """The jumps from a cell: over friends, over foes (with what they add to a result), and over
+        friends as the very last jump."""
         ground = self.ground
         friendly: list[tuple[int, int, bool]] = []
         hostile: list[tuple[int, int]] = []
@@ -142,7 +158,7 @@ class Chains:
             if over == self.start or not (ground.free[land] or land == self.start):
                 continue
             if ground.foe_bit[over]:
-                hostile.append((ground.foe_bit[over], land))
+                hostile.append((ground.foe_bit[over], ground.foe_bit[over] | land))
             elif ground.friend_bit[over]:
                 stops = land not in ground.edge
                 if stops or not ground.shy:
@@ -178,9 +194,9 @@ class Chains:
                     self.stop = taken | land
                 return self._add(taken | land, used | bit, here)
         for bit, to in hostile:
-            if to == land and not taken & bit:
-                self.stop = taken | bit | land
-                return self._add(taken | bit | land, used, here)
+            if to == bit | land and not taken & bit:
+                self.stop = taken | to
+                return self._add(taken | to, used, here)
         if land in last and not taken:
             self.stop = land
         return None
@@ -217,10 +233,10 @@ class Chains:
                 results.append(arrival)
                 useds.append(now_used)
                 parents.append(here)
-            for bit, land in hostile:
+            for bit, to in hostile:
                 if taken & bit:
                     continue
-                arrival = taken | bit | land
+                arrival = taken | to
                 first = reached.get(arrival)
                 if first is None:
                     reached[arrival] = used

@@ -11,7 +11,7 @@ from engines.game import Move
 from engines.geometry import Cell
 from engines.steps import Step, lift, place, remove, reveal
 from engines.top_hats_hidden import settled
-from engines.top_hats_jumps import CELL_BITS, CELL_MASK, Chains
+from engines.top_hats_jumps import CELL_MASK, Chains
 from engines.top_hats_state import CELLS, NAMES, Hats, new_stack, piece, pieces
 
 
@@ -87,7 +87,8 @@ class Travel(Move):
     @property
     def outline(self) -> tuple[Cell, Cell, int]:
         result = self.result
-        return CELLS[self._chains.start], CELLS[result & CELL_MASK], result >> CELL_BITS
+        chains = self._chains
+        return CELLS[chains.start], CELLS[result & CELL_MASK], chains.ground.captured_cells(result)
 
     @property
     def steps(self) -> tuple[Step, ...]:

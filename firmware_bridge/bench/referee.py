@@ -15,6 +15,7 @@ import engines
 from engines.game import InvalidOption
 from firmware_bridge.bench import Result
 from firmware_bridge.bench.people import People
+from firmware_bridge.bench.positions import DENSE
 from firmware_bridge.hints import hints
 from firmware_bridge.reconcile import AnyGame, Position
 from firmware_bridge.sight import POLARITY, PRESENCE, Sight
@@ -25,11 +26,6 @@ from firmware_bridge.verdicts import Accepted, Amended, Event, Sensed, Verdict
 GAMES_EACH = 200
 TIMED_GAMES = 12
 MISTAKES = ("wrong", "lost", "false alarms", "not flagged", "not recovered", "not taken back")
-DENSE = (
-    "1 c5=??r c6=??b d6=??r e6=??r e7=??y e8=??b f6=??y f7=??r f8=??y g5=??y g6=??y g7=??r g8=??b "
-    "h6=??b h8=??b"
-)
-"""Three players of Top Hats, twenty thousand paths, a thousand results."""
 
 
 def wire_time(cells: int) -> float:

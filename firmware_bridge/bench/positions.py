@@ -1,0 +1,9 @@
+"""Positions that several benchmarks look at."""
+
+from __future__ import annotations
+
+DENSE = (
+    "1 c5=??r c6=??b d6=??r e6=??r e7=??y e8=??b f6=??y f7=??r f8=??y g5=??y g6=??y g7=??r g8=??b "
+    "h6=??b h8=??b"
+)
+"""Three players of Top Hats, twenty thousand paths, a thousand results."""

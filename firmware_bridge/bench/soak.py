@@ -1,0 +1,210 @@
+"""A board that is never switched off: edge after edge, game after game, in one process.
+
+    make soak            a million edges
+    python -m firmware_bridge.bench.soak 20000
+
+Hands on simulated boards play every game in turn, fidget, and put down what they should not. After a
+tenth of the edges the process is weighed, and at the end again: what has grown since is a leak.
+"""
+
+from __future__ import annotations
+
+import gc
+import re
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+import engines
+from engines.game import Move
+from engines.steps import Act
+from firmware_bridge.app import App
+from firmware_bridge.match import Match
+from firmware_bridge.referee import Phase
+from firmware_bridge.simulation import Simulation, magnet
+from firmware_bridge.store import Store
+from firmware_bridge.trace import Header
+from firmware_bridge.verdicts import Chosen
+from firmware_bridge.web.view import match_view
+
+EDGES = 1_000_000
+WARM = 0.1
+LONGEST = 60
+"""Moves after which another game is begun, finished or not."""
+MOST_GROWTH = 2.0
+"""Megabytes that the process may have grown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    megabytes: float
+    files: int
+    threads: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    edges: int
+    games: int
+    moves: int
+    seconds: float
+    warm: Weight
+    end: Weight
+
+    @property
+    def growth(self) -> float:
+        return self.end.megabytes - self.warm.megabytes
+
+    @property
+    def good(self) -> bool:
+        same = self.end.files == self.warm.files and self.end.threads == self.warm.threads
+        return same and self.growth <= MOST_GROWTH
+
+
+def weight() -> Weight:
+    gc.collect()
+    status = Path("/proc/self/status").read_text()
+    resident = re.search(r"VmRSS:\s+(\d+) kB", status)
+    threads = re.search(r"Threads:\s+(\d+)", status)
+    assert resident
+    assert threads
+    files = len(list(Path("/proc/self/fd").iterdir()))
+    return Weight(int(resident[1]) / 1024, files, int(threads[1]))
+
+
+class Soak:
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.chance = Random(seed)
+        self.folder = folder
+        self.now = 0.0
+        self.edges = self.moves = self.games = 0
+        store = Store(folder)
+        store.open()
+        self.app = App(store, lambda: self.now)
+
+    @property
+    def match(self) -> Match:
+        assert self.app.match is not None
+        return self.app.match
+
+    @property
+    def table(self) -> Simulation:
+        assert self.match.simulation is not None
+        return self.match.simulation
+
+    def look(self, seconds: float = 0.02) -> None:
+        self.now += seconds
+        self.match.step(self.now)
+
+    def carry_out(self, move: Move) -> None:
+        """As hands do it, one step after the other."""
+        table = self.table
+        for step in move.steps:
+            if step.act is Act.REVEAL:
+                continue
+            channel = table.cells.index(step.cell)
+            if step.act is Act.PLACE:
+                table.board.put(channel, map(magnet, step.pieces))
+            else:
+                table.board.take(channel, step.count)
+            self.edges += 1
+            self.look()
+
+    def fidget(self) -> None:
+        """Lift something and put it back, or put it down where it does not belong for a moment."""
+        table = self.table
+        standing = [n for n in range(len(table.cells)) if table.board.standing(n)]
+        if not standing:
+            return
+        start = self.chance.choice(standing)
+        held = table.board.take(start)
+        self.look(self.chance.choice((0.003, 0.05)))
+        if self.chance.random() < 0.2:
+            wrong = self.chance.randrange(len(table.cells))
+            table.board.put(wrong, held)
+            self.look(self.chance.choice((0.03, 0.8)))
+            held = table.board.take(wrong, len(held))
+            self.look()
+            self.edges += 2
+        table.board.put(start, held)
+        self.look(0.6)
+        self.edges += 2
+
+    def settle(self) -> None:
+        """Until somebody may move again."""
+        self.look(0.6)
+        for _ in range(4):
+            if self.match.referee.phase in (Phase.WAITING, Phase.OVER):
+                return
+            question = self.match.referee.question
+            if question is not None:
+                self.app.changed(Chosen(self.chance.choice(question.choices).label))
+            self.table.put_right(self.match.referee.position.stacks, unseen_only=False)
+            self.look(0.6)
+
+    def play(self, name: str) -> None:
+        book = engines.GAMES[name]
+        self.games += 1
+        players = self.chance.choice(book.seats)
+        self.app.start(Header(name, {}, players, seed=self.games, ready=True))
+        for _ in range(LONGEST):
+            referee = self.match.referee
+            moves = referee.game.legal_moves(referee.state)
+            if not moves:
+                break
+            before = len(referee.record)
+            move = self.chance.choice(moves)
+            self.carry_out(move)
+            self.settle()
+            if len(referee.record) == before and move in referee.game.legal_moves(referee.state):
+                self.app.changed(Chosen(move.label))
+                self.settle()
+            self.table.put_right(referee.position.stacks, unseen_only=False)
+            self.look(0.6)
+            match_view(self.match)
+            self.moves += len(referee.record) - before
+            for _ in range(3):
+                self.fidget()
+            self.settle()
+        # What lies on disk is not what is weighed here.
+        for path in [*self.folder.glob("*.trace"), *self.folder.glob("*.jsonl")]:
+            if not path.name.startswith(f"{self.games:04}-"):
+                path.unlink()
+
+
+def soak(edges: int, seed: int = 1) -> Outcome:
+    memory = Path("/dev/shm")
+    begin = perf_counter()
+    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
+        one = Soak(Path(folder), seed)
+        names = list(engines.GAMES)
+        warm: Weight | None = None
+        while one.edges < edges:
+            for name in names:
+                one.play(name)
+            # The first rounds fill caches.
+            if warm is None and one.games > 2 * len(names) and one.edges >= edges * WARM:
+                warm = weight()
+        assert warm is not None
+        end = weight()
+        one.app.close()
+    return Outcome(one.edges, one.games, one.moves, perf_counter() - begin, warm, end)
+
+
+def main() -> int:
+    edges = int(sys.argv[1]) if len(sys.argv) > 1 else EDGES
+    ran = soak(edges)
+    print(
+        f"{ran.edges} edges, {ran.moves} moves in {ran.games} games, {ran.seconds:.0f} s: "
+        f"resident {ran.warm.megabytes:.1f} MB -> {ran.end.megabytes:.1f} MB "
+        f"({ran.growth:+.2f} MB), files {ran.warm.files} -> {ran.end.files}, "
+        f"threads {ran.warm.threads} -> {ran.end.threads}"
+    )
+    return 0 if ran.good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
