@@ -1,6 +1,6 @@
 # Thin on purpose: the work is in scripts/ and in the tavoliere command.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-pi play test bench lint format lock clean
+.PHONY: help setup setup-pi play test fuzz soak bench lint format lock clean
 
 ARGS ?=
 
@@ -19,6 +19,13 @@ play: ## play; ARGS="dama -o capture=strict" is passed on
 
 test: setup ## the tests; ARGS="-k dama" is passed on
 	.venv/bin/python -m pytest $(ARGS)
+
+fuzz: ## coverage-guided fuzzing of all that parses; ARGS="journal --seconds 600" is passed on
+	@bash scripts/setup.sh fuzz
+	@.venv/bin/python -m tests.fuzz.guided $(ARGS)
+
+soak: setup ## a million edges in one process, weighed; ARGS=20000 for fewer
+	@.venv/bin/python -m firmware_bridge.bench.soak $(ARGS)
 
 bench: setup ## the benchmarks
 	@.venv/bin/tavoliere bench $(ARGS)

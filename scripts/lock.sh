@@ -19,6 +19,9 @@ compile dev --extra dev
 compile run --constraints requirements/dev.txt
 compile pi --extra pi --constraints requirements/dev.txt
 compile pi5 --extra pi5 --constraints requirements/dev.txt
+.venv/bin/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes --no-emit-index-url \
+    --no-emit-find-links --custom-compile-command "make lock" \
+    --output-file requirements/fuzz.txt requirements/fuzz.in
 npm install --prefix tests --package-lock-only --omit-lockfile-registry-resolved \
     --ignore-scripts --no-audit --no-fund --loglevel=error
 

@@ -3,6 +3,7 @@
 #
 #   scripts/setup.sh play    what playing needs: Python and the core packages
 #   scripts/setup.sh dev     also what tests, checks and benchmarks need: browser, Node.js, tools
+#   scripts/setup.sh fuzz    also what coverage-guided fuzzing needs
 #   scripts/setup.sh pi      what playing on a Raspberry Pi needs: the core and the Pi's drivers
 #
 # Run again, it does nothing unless something it depends on has changed. PYTHON=… picks the Python.
@@ -120,6 +121,10 @@ dev)
     install_lock dev
     install_node_packages
     ;;
+fuzz)
+    "$0" dev
+    install_lock fuzz
+    ;;
 pi)
     # Some of the Pi's drivers come as C source only.
     have gcc && have python3-config || install_packages build-essential python3-dev
@@ -128,6 +133,6 @@ pi)
     install_lock pi
     ;;
 *)
-    die "usage: scripts/setup.sh play|dev|pi"
+    die "usage: scripts/setup.sh play|dev|fuzz|pi"
     ;;
 esac
