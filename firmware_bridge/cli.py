@@ -86,6 +86,12 @@ def replay(args: argparse.Namespace, text: Texts) -> int:
     return 0
 
 
+def report(args: argparse.Namespace, text: Texts) -> int:
+    from firmware_bridge.report import report as pack
+
+    return pack(args, text)
+
+
 def bench(args: argparse.Namespace, text: Texts) -> int:
     from firmware_bridge.bench import run
 
@@ -152,6 +158,13 @@ def parser(text: Texts) -> argparse.ArgumentParser:
     one.add_argument("--lights", action="store_true", help=text("cli.lights"))
     one.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
     one.set_defaults(run=replay)
+
+    one = command("report")
+    one.add_argument("--board", metavar="PROFILE", help=text("report.board"))
+    one.add_argument(
+        "--out", default="tavoliere-report.tar.gz", metavar="FILE", help=text("report.out")
+    )
+    one.set_defaults(run=report)
 
     one = command("bench")
     one.add_argument("--json", action="store_true", help=text("cli.json"))

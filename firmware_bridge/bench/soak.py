@@ -81,9 +81,9 @@ class Soak:
         self.folder = folder
         self.now = 0.0
         self.edges = self.moves = self.games = 0
-        store = Store(folder)
-        store.open()
-        self.app = App(store, lambda: self.now)
+        self.store = Store(folder)
+        self.store.open()
+        self.app = App(self.store, lambda: self.now)
 
     @property
     def match(self) -> Match:
@@ -191,6 +191,7 @@ def soak(edges: int, seed: int = 1) -> Outcome:
         assert warm is not None
         end = weight()
         one.app.close()
+        one.store.close()
     return Outcome(one.edges, one.games, one.moves, perf_counter() - begin, warm, end)
 
 
