@@ -124,6 +124,9 @@ class Position:
                 self.spoken.append(move)
         for kind, moves in in_brief.items():
             self.by_hand[self._in_brief(*kind, taken[kind])] = moves
+        self._by_change: dict[int, list[Footprint]] = {}
+        for prints in self.by_hand:
+            self._by_change.setdefault(prints.change, []).append(prints)
 
     def _in_brief(self, start: Cell, end: Cell, gone: int, taken: int) -> Footprint:
         """The footprint of moves that take pieces off stacks which, but for the `gone`, remain."""
@@ -154,6 +157,10 @@ class Position:
 
     def finished(self, difference: int, ignore: int) -> Iterator[tuple[Footprint, list[Move]]]:
         """The footprints, with their moves, after which the board looks just like this."""
+        if not ignore:
+            for prints in self._by_change.get(difference, ()) if difference else ():
+                yield prints, self.by_hand[prints]
+            return
         difference &= ~ignore
         for prints, moves in self.by_hand.items():
             if prints.change & ~ignore == difference and prints.change:
