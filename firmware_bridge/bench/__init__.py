@@ -17,7 +17,7 @@ from engines.game import TavoliereError
 from firmware_bridge.table import table
 from firmware_bridge.texts import Texts
 
-BENCHMARKS = ("engines", "referee", "faults", "hardware", "page")
+BENCHMARKS = ("engines", "referee", "faults", "hardware", "page", "load")
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,6 +140,17 @@ class Visitor:
     def say(self, message: dict[str, object]) -> None:
         self._send(TextMessage(json.dumps(message)))
 
+    def shout(self, text: str) -> None:
+        """Send whatever it is."""
+        self._send(TextMessage(text))
+
+    def fileno(self) -> int:
+        return self._socket.fileno()
+
+    def drain(self) -> None:
+        """Take what has come without listening to it."""
+        self._socket.recv(1 << 20)
+
     def until(self, true: Any) -> None:
         """Listen until the view is like that."""
         while not self.view or not true(self.view):

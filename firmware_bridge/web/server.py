@@ -47,6 +47,8 @@ from firmware_bridge.web.view import View, changes, fixed, match_view, menu_view
 RULES = Path(__file__).parent / "rules"
 PATIENCE = 50
 """Refused messages after which a page is not spoken to any more."""
+PAUSE = 0.02
+"""Seconds for which a page is not listened to after one: what it sends meanwhile waits on its side."""
 
 
 class Page:
@@ -73,6 +75,8 @@ class Pages:
         self.language = language
         self.pages: list[Page] = []
         self.view: View = {}
+        self._last: tuple[View, View, View, str] = ({}, {}, {}, "")
+        """What was told last, before and after, and how it was said."""
         app.watchers.append(self.renew)
         self.renew()
 
@@ -98,8 +102,10 @@ class Pages:
         self.pages.append(page)
         telling = asyncio.create_task(self._keep_told(page))
         try:
-            while page.refused < PATIENCE:
+            while (refused := page.refused) < PATIENCE:
                 await self._hear(page, await socket.receive_text())
+                # Other pages get their turn, however much this one has to say.
+                await asyncio.sleep(PAUSE if page.refused > refused else 0)
             await socket.close(1008)
         except (WebSocketDisconnect, RuntimeError, KeyError):
             pass  # gone, or it sent bytes where text belongs
@@ -118,14 +124,24 @@ class Pages:
                 if page.told is None:
                     news["full"] = view
                 elif view is not page.told:
-                    news = changes(page.told, view)
+                    news = self._changes(page.told, view)
                 if page.told is None or hand != page.told_hand:
                     news |= {"hand": hand, "heard": page.heard}
                 page.told, page.told_hand = view, hand
                 if news:
-                    await page.socket.send_text(_compact(news))
+                    await page.socket.send_text(self._worded(news))
                 await page.poke.wait()
                 page.poke.clear()
+
+    def _changes(self, told: View, view: View) -> View:
+        """Worked out once for all pages that have been told the same."""
+        if self._last[0] is not told or self._last[1] is not view:
+            news = changes(told, view)
+            self._last = (told, view, news, _compact(news))
+        return self._last[2]
+
+    def _worded(self, news: View) -> str:
+        return self._last[3] if news is self._last[2] else _compact(news)
 
     async def _hear(self, page: Page, text: str) -> None:
         page.heard += 1
@@ -134,6 +150,9 @@ class Pages:
             if not page.allowance.spend(self.app.clock()):
                 raise BadMessage("too-fast")
             self._obey(page, read(text))
+            # Whoever has done something hears first what came of it.
+            self.pages.remove(page)
+            self.pages.insert(0, page)
         except (BadMessage, Fumble) as error:
             page.refused += isinstance(error, BadMessage)
             wrong = {"error": str(error)}
