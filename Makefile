@@ -1,6 +1,6 @@
 # Thin on purpose: the work is in scripts/ and in the tavoliere command.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-pi play test fuzz soak bench lint format lock clean
+.PHONY: help setup setup-pi play install uninstall test fuzz soak bench lint format lock clean
 
 ARGS ?=
 
@@ -16,6 +16,12 @@ setup-pi: ## .venv with all that playing on a Raspberry Pi needs
 play: ## play; ARGS="dama -o capture=strict" is passed on
 	@bash scripts/setup.sh play
 	@.venv/bin/tavoliere play $(ARGS)
+
+install: ## as a service on a Raspberry Pi, as root; LOCK=pi5 for a Pi 5
+	@bash scripts/install.sh install
+
+uninstall: ## take the service away; games and settings stay
+	@bash scripts/install.sh uninstall
 
 test: setup ## the tests; ARGS="-k dama" is passed on
 	.venv/bin/python -m pytest $(ARGS)
