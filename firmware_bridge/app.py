@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from engines.game import TavoliereError
+from firmware_bridge.boot_menu import BootMenu, Offer
 from firmware_bridge.hints import FULL
 from firmware_bridge.journal import Journal, Resumed
 from firmware_bridge.match import Device, Match, beside_the_board
@@ -35,6 +36,8 @@ class RealBoard(Protocol):
     @property
     def sensing(self) -> str: ...
     def fit(self, session: Session) -> Device: ...
+    def menu(self, *, resumable: bool) -> BootMenu: ...
+    def offer(self, menu: BootMenu, now: float) -> Offer | None: ...
     def close(self) -> None: ...
 
 
@@ -49,6 +52,7 @@ class App:
         self.resumable: tuple[Journal, Resumed] | None = None
         self.board: RealBoard | None = None
         """What games are laid onto; None: every game gets a simulated board."""
+        self._menu: BootMenu | None = None
         self.watchers: list[Callable[[], None]] = []
         self.version = 0
         self.warn: Callable[[str], None] = lambda _: None
@@ -92,6 +96,7 @@ class App:
         return simulated(session) if self.board is None else self.board.fit(session)
 
     def _play(self, session: Session, device: Device, journal: Journal, header: Header) -> None:
+        self._menu = None
         self.match = Match(
             header,
             device,
@@ -151,6 +156,10 @@ class App:
             match = self.match
             if match is not None:
                 match.step(self.clock())
+                if match.left:
+                    self.leave()
+            else:
+                self.offer_games()
             self._tell(match.troubles if match else ())
             shows = (self.version, match.version if match else 0)
             if shows != seen:
@@ -162,6 +171,21 @@ class App:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), self._pause())
         raise self._failed
+
+    def offer_games(self) -> None:
+        """Before a game the board itself is the menu."""
+        if self.board is None:
+            return
+        self._menu = self._menu or self.board.menu(resumable=self.resumable is not None)
+        now = self.clock()
+        chosen = self.board.offer(self._menu, now)
+        if chosen is None:
+            return
+        if chosen.game is None:
+            self.resume()
+        else:
+            # The moment at which somebody touched the board is as random as a deal needs.
+            self.start(self._menu.header(chosen.game, int(now * 1e6) % 2**31))
 
     def _tell(self, troubles: tuple[str, ...]) -> None:
         for key in troubles:
@@ -181,7 +205,7 @@ class App:
     def _next(self) -> float | None:
         match = self.match
         if match is None:
-            return None
+            return None if self.board is None else POLL
         deadline = match.deadline
         wait = None if deadline is None else max(0.0, deadline - self.clock())
         if match.simulation is not None:

@@ -95,6 +95,8 @@ class Match:
         self.version = 0
         """Grows with everything that a page may have to show."""
         self.pressed_on_page = [False] * self.session.game.players
+        self.left = False
+        """A game is over and a button of the board says so: back to the menu."""
         self._begun = begun
         self._pushes = Pushes()
         # Pieces that already stand are no news.
@@ -156,6 +158,8 @@ class Match:
             for real, page in zip(self.device.down(), self.pressed_on_page, strict=True)
         ]
         for player, push in self._pushes.update(down, now):
+            if push is Push.PRESS and self.referee.phase is Phase.OVER and self.simulation is None:
+                self.left = True
             self.feed(Pressed(player) if push is Push.PRESS else Held(player), now)
         deadline = self.session.deadline
         if deadline is not None and deadline <= now:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engines.game import TavoliereError
 from engines.geometry import Cell
+from firmware_bridge.boot_menu import BootMenu, Offer
 from firmware_bridge.devices import OpenBoard, open_board
 from firmware_bridge.session import Session
 from firmware_bridge.sight import POLARITY, PRESENCE
@@ -24,6 +25,7 @@ class WiredBoard:
             self._open = open_board(profile, MOST_PLAYERS)
         except HardwareError as error:
             raise TavoliereError(str(error)) from None
+        self._shown: tuple[list[RGB], list[RGB]] | None = None
 
     @property
     def sensing(self) -> str:
@@ -32,8 +34,28 @@ class WiredBoard:
     def fit(self, session: Session) -> WiredDevice:
         """The board as this game's cells see it; DoesNotFit when they do not lie on its sensors."""
         game = session.game
+        self._shown = None
         lines = wiring(game.board, game.name, self._open.panel.places)
         return WiredDevice(self._open, lines, game.players)
+
+    def menu(self, *, resumable: bool) -> BootMenu:
+        """The games that can be played on this board, to be offered by its lights."""
+        return BootMenu(self._open.panel.places, resumable=resumable)
+
+    def offer(self, menu: BootMenu, now: float) -> Offer | None:
+        """Show the menu, and what was chosen from it."""
+        board = self._open
+        chosen = menu.step(board.sensors.levels(), board.buttons.down(), now)
+        pixels = [DARK] * board.lights.pixels
+        if chosen is None:
+            for pixel, colour in menu.pixels(now).items():
+                pixels[pixel] = colour
+        shown = (pixels, menu.lamps(MOST_PLAYERS))
+        if shown != self._shown:
+            self._shown = shown
+            board.lights.show(pixels)
+            board.buttons.light(shown[1])
+        return chosen
 
     def close(self) -> None:
         self._open.close()
