@@ -92,7 +92,7 @@ class CupMove(Move):
 PASS = CupMove("pass", ())
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def merge(start: Cell, target: Cell, height: int) -> CupMove:
     return CupMove(f"{start}-{target}", (lift(start, height), place(target, height)), start, target)
 

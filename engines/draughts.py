@@ -123,7 +123,7 @@ def quiet_move(start: int, end: int, king: bool) -> DraughtsMove:
     return DraughtsMove(f"{name(start)}-{name(end)}", steps, start, end, 0)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def capture(path: tuple[int, ...], taken: int, kings: int, player: int) -> DraughtsMove:
     """A chain along `path`; `kings` are those among its start and its victims."""
     start, end = path[0], path[-1]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 
 from engines.game import Attempt, Game, InvalidLabel, Move, Outcome, State
 from engines.geometry import bit_numbers, morris
@@ -105,7 +105,7 @@ class MorrisMove(Move):
         self.mill = mill
 
 
-@cache
+@lru_cache(maxsize=2048)
 def morris_move(player: int, start: int, end: int, victim: int, mill: bool) -> MorrisMove:
     """Points by number, -1 for none."""
     if start < 0:

@@ -52,7 +52,7 @@ def _cuts(players: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _enough(
     unseen: tuple[int, ...], box: tuple[int, ...], pools: tuple[tuple[int, ...], ...]
 ) -> bool:

@@ -81,7 +81,7 @@ def step_move(start: Cell, end: Cell) -> QueoMove:
     return QueoMove(f"{start}-{end}", (lift(start), place(end)), start, end)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def hop_move(path: tuple[Cell, ...]) -> QueoMove:
     steps: list[Step] = []
     for here, there in zip(path, path[1:], strict=False):
