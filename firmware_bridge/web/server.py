@@ -126,7 +126,8 @@ class Pages:
                 elif view is not page.told:
                     news = self._changes(page.told, view)
                 if page.told is None or hand != page.told_hand:
-                    news |= {"hand": hand, "heard": page.heard}
+                    # A new dict: what all pages are told is shared, what this hand holds is not.
+                    news = news | {"hand": hand, "heard": page.heard}
                 page.told, page.told_hand = view, hand
                 if news:
                     await page.socket.send_text(self._worded(news))
