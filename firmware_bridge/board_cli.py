@@ -43,8 +43,15 @@ def add_board_commands(commands: Any, text: Texts) -> None:
 
     tool("list", list_panels)
 
+    def which_board(one: argparse.ArgumentParser) -> None:
+        """By itself, or after --board as for playing."""
+        spec = text("board.spec")
+        either = one.add_mutually_exclusive_group(required=True)
+        either.add_argument("board", nargs="?", metavar="PANEL", help=spec)
+        either.add_argument("--board", dest="board_option", metavar="PANEL", help=spec)
+
     one = tool("check", check)
-    one.add_argument("board", metavar="PANEL", help=text("board.spec"))
+    which_board(one)
     one.add_argument("--json", action="store_true", help=text("cli.json"))
     one.add_argument("--page", action="store_true", help=text("board.page"))
     one.add_argument("--lan", action="store_true", help=text("cli.lan"))
@@ -52,7 +59,7 @@ def add_board_commands(commands: Any, text: Texts) -> None:
     one.add_argument("--patience", type=seconds, default=PATIENCE, help=text("board.patience"))
 
     one = tool("learn", learn)
-    one.add_argument("board", metavar="PANEL", help=text("board.spec"))
+    which_board(one)
     one.add_argument("--name", help=text("board.name"))
     one.add_argument("--no-pixels", action="store_true", help=text("board.no-pixels"))
     one.add_argument("--patience", type=seconds, default=PATIENCE, help=text("board.patience"))
@@ -110,7 +117,7 @@ def check(args: argparse.Namespace, text: Texts) -> int:
     from firmware_bridge.devices import open_board
     from firmware_bridge.tools import run
 
-    board = open_board(args.board)
+    board = open_board(args.board or args.board_option)
     try:
         if args.page:
             return check_on_a_page(board, args, text)
@@ -142,7 +149,7 @@ def learn(args: argparse.Namespace, text: Texts) -> int:
     from firmware_bridge.tools import run
     from hardware.panel_file import own_folder
 
-    board = open_board(args.board)
+    board = open_board(args.board or args.board_option)
     try:
         name = args.name or f"{board.panel.name}-learned"
         if not name.replace("-", "").replace("_", "").isalnum():
