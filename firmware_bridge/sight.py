@@ -7,9 +7,10 @@ what should is one exclusive-or.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from engines.game import Game
-from engines.geometry import Board, Cell
+from engines.geometry import Board, Cell, bit_numbers
 from engines.steps import Piece, Stacks
 
 PRESENCE, POLARITY = "presence", "polarity"
@@ -53,7 +54,7 @@ class Sight:
     def cells_of(self, bits: int) -> tuple[Cell, ...]:
         """The cells that any of the bits belong to."""
         bits = (bits | bits >> self._width) & ((1 << self._width) - 1)
-        return tuple(cell for cell, number in self._number.items() if bits >> number & 1)
+        return tuple([self.cells[number] for number in bit_numbers(bits)])
 
     def mask(self, cells: Iterable[Cell]) -> int:
         bits = 0
@@ -62,7 +63,7 @@ class Sight:
         return bits
 
 
-def sight_for(game: Game, sensing: str) -> Sight:  # type: ignore[type-arg]
+def sight_for(game: Game[Any, Any], sensing: str) -> Sight:
     """Polarity helps only where every piece is one of two sides; elsewhere presence must do."""
     state = game.start()
     pieces = [piece for stack in state.stacks.values() for piece in stack]
