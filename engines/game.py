@@ -231,8 +231,12 @@ class Game(ABC, Generic[S, M]):
     def underway(self, state: S, trail: tuple[Cell, ...]) -> tuple[M, ...]:
         """The legal moves still open to a piece that was lifted from `trail[0]` and came down on the
         other cells of the trail, in that order."""
+        # A journey begins with its first step; most moves are out of the question at a glance.
         return tuple(
-            move for move in self.legal_moves(state) if landings(move)[: len(trail)] == trail
+            move
+            for move in self.legal_moves(state)
+            if move.steps[:1] and move.steps[0].cell == trail[0]
+            if landings(move)[: len(trail)] == trail
         )
 
     def arrived(self, state: S, trail: tuple[Cell, ...]) -> M | None:
