@@ -157,7 +157,7 @@ class Ledger(Reading):
         ]
         if instead_of is None:
             self._earlier_hands = self._hands
-        self.amendable = base if move in _moves_by_hand(base) else None
+        self.amendable = base if move not in base.spoken else None
         self._contested = 0
         self._told = None
         self._confirmed = self._now
@@ -207,7 +207,7 @@ class Ledger(Reading):
     def _span(self) -> int:
         """How many entries a take-back takes: reports go together with the move they followed."""
         span = 1
-        while span < len(self.record) and tells(self.record[-span].move):
+        while span < len(self.record) and _is_report(self.record[-span].move):
             span += 1
         return span
 
@@ -250,5 +250,6 @@ def tells(move: Move) -> bool:
     return any(step.act is Act.REVEAL for step in move.steps)
 
 
-def _moves_by_hand(position: Position) -> list[Move]:
-    return [move for moves in position.by_hand.values() for move in moves]
+def _is_report(move: Move) -> bool:
+    """Whether it does nothing but name what a move before it has uncovered."""
+    return bool(move.steps) and all(step.act is Act.REVEAL for step in move.steps)

@@ -70,7 +70,7 @@ class Reading:
     @property
     def differing(self) -> int:
         """The bits in which the board differs from the record."""
-        return (self.position.picture ^ self.seen) & ~self.ignore
+        return self._changed_since(self.position)
 
     def _changed_since(self, earlier: Position) -> int:
         return (earlier.picture ^ self.seen) & ~self.ignore
@@ -113,7 +113,7 @@ class Reading:
         position, hands = self.position, self._hands
         if earlier and self.amendable is not None:
             position, hands = self.amendable, self._earlier_hands
-        changed = (position.picture ^ self.seen) & ~self.ignore
+        changed = self._changed_since(position)
         for trail in hands.likely_trails():
             moves = position.underway(trail) if len(trail) > 1 else ()
             if not moves:

@@ -228,6 +228,19 @@ class TestQuestions:
 
 
 class TestTakeBack:
+    def test_one_move_at_a_time_even_when_it_uncovered_what_nobody_had_to_name(self):
+        # All red hats are accounted for: what the stack of d6 covers can only be yellow.
+        table = Table("top-hats", "2 d4=rrr d6=?y h6=y left=rrrrrrrrrrrr")
+        table.move("d6", "d5")
+        table.wait(2)
+        table.move("d4", "d6")
+        table.wait(2)
+        assert table.moves == ["d6-d5", "d4xd6"]
+        table.undo()
+        for player in (1, 2):
+            table.press(player)
+        assert table.moves == ["d6-d5"]
+
     def test_by_button_of_the_player_who_moved(self):
         table = Table("dama", "1 w=c3 b=h8")
         table.move("c3", "d4")
