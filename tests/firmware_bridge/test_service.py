@@ -21,9 +21,6 @@ from firmware_bridge.store import Store
 from firmware_bridge.trace import Header
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
-needs_systemd = pytest.mark.skipif(
-    shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze on this machine"
-)
 DAMA = Header("dama", {"capture": "huff"}, 2, ready=True)
 
 
@@ -42,19 +39,16 @@ def analyze(*arguments: object) -> subprocess.CompletedProcess[str]:
     )
 
 
-@needs_systemd
 def test_systemd_finds_no_fault_with_the_unit(unit):
     ran = analyze("verify", "--man=no", unit)
     assert (ran.returncode, ran.stderr) == (0, "")
 
 
-@needs_systemd
 def test_its_exposure_is_at_most_one_and_a_half(unit):
     ran = analyze("security", "--offline=true", "--threshold=15", "--no-pager", unit)
     assert ran.returncode == 0, ran.stdout[-200:]
 
 
-@needs_systemd
 def test_the_variant_for_pwm_pixels_is_read_too(unit):
     more = unit.with_name("tavoliere.service.d")
     more.mkdir()
