@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines import GAMES
-from engines.game import IllegalMove, InvalidOption, Move
-from engines.steps import carried_out, remove
+from engines.game import IllegalMove, InvalidOption, Move, landings
+from engines.steps import Act, carried_out, remove
 
 LONGEST = 2500
 """Turns within which every game must have ended: far above any seen, far below for ever."""
@@ -51,6 +51,10 @@ def test_random_play_keeps_the_laws(game, seed):
                 f"{move} in {game.describe(state)}"
             )
             assert 1 <= after.turn <= game.players
+            if move.outline is not None:
+                trail = landings(move)
+                taken = tuple(step.cell for step in move.steps if step.act is Act.REMOVE)
+                assert move.outline == (trail[0], trail[-1], game.board.mask(taken))
         before, state = state, after
         assert before.stacks == game.position(game.describe(before)).stacks
         turns += 1
