@@ -49,6 +49,8 @@ class Reading:
         """What the sensors show, as bits."""
         self.ignored: dict[Cell, str] = {}
         """Cells whose sensors are not believed, and why."""
+        self.ignore = 0
+        """Their bits."""
         self.record: list[Entry] = list(record)
         self.position = Position(game, sight, state)
         self.amendable: Position | None = None
@@ -62,10 +64,6 @@ class Reading:
     @property
     def state(self) -> State:
         return self.position.state
-
-    @property
-    def ignore(self) -> int:
-        return self.sight.mask(self.ignored)
 
     @property
     def differing(self) -> int:
@@ -108,8 +106,8 @@ class Reading:
                 return True
         return False
 
-    def on_the_trail(self, *, earlier: bool = False) -> list[Move]:
-        """The moves of a piece that stands, or was last lifted, on the way of a longer one."""
+    def on_the_trail(self, *, earlier: bool = False) -> tuple[Cell, ...]:
+        """The way of a piece that stands, or was last lifted, on that of a longer move; () if none."""
         position, hands = self.position, self._hands
         if earlier and self.amendable is not None:
             position, hands = self.amendable, self._earlier_hands
@@ -123,8 +121,8 @@ class Reading:
             gone = position.picture & self.sight.mask({trail[0], *position.victims(moves)})
             down = self.sight.stack_bits(trail[-1], position.stacks[trail[0]])
             if not changed & ~(gone | down):
-                return list(moves)
-        return []
+                return trail
+        return ()
 
     def _closed_trail(self) -> Move | None:
         """A journey that ended where it began, when every landing was seen: then it was a move."""
@@ -192,10 +190,13 @@ class Reading:
             results = self._told_by_trail(earlier, self._earlier_hands, done) or results
         return [move for move in results if earlier.after(move) != self.state]
 
-    def _finished_before_the_next(self, changed: int, rested: bool) -> list[Move]:
+    def _finished_before_the_next(
+        self, position: Position, hands: Hands, rested: bool
+    ) -> list[Move]:
         """The moves that are done while the next player is already at it: both hands on the board."""
+        changed = self._changed_since(position)
         finished: list[Move] = []
-        for prints, moves in self.position.by_hand.items():
+        for prints, moves in position.by_hand.items():
             change = prints.change & ~self.ignore
             landed = change & prints.fills
             if not change or changed & change != change or not (landed or rested):
@@ -204,13 +205,13 @@ class Reading:
             landing = landed or prints.source & ~self.ignore
             # Where the next piece has come down too, hands may have crossed on the way; otherwise a
             # piece that was lifted before this one came down may be this one.
-            then_down = rest & ~self.position.picture
+            then_down = rest & ~position.picture
             order = self.sight.cells_of(landing), self.sight.cells_of(then_down or rest)
-            if not self._hands.done_before(set(order[0]), set(order[1])):
+            if not hands.done_before(set(order[0]), set(order[1])):
                 continue
-            for move in self.position.results(moves):
-                then = Position(self.game, self.sight, self.position.after(move))
-                if then.state.turn != self.state.turn and (
+            for move in position.results(moves):
+                then = position.following(move)
+                if then.state.turn != position.state.turn and (
                     then.complete(rest, self.ignore)
                     or (rested and then.possible(rest, self.ignore))
                 ):

@@ -107,7 +107,7 @@ class Referee(Ledger):
             return self._wait()
         explained = self._amend(rested)
         if explained is None:
-            explained = self._two_at_once(changed, rested)
+            explained = self._two_at_once(rested)
         if explained is not None:
             return explained
         if rested and (insisted or not self._may_be_amending()):
@@ -194,6 +194,7 @@ class Referee(Ledger):
         if len(done) == 1:
             longer = earlier.longer(changed, self.ignore)
             if not rested and (longer or self.on_the_trail(earlier=True)):
+                self._almost = done
                 return self._wait()
             return self._accept(done[0], instead_of=last)
         if done and rested:
@@ -208,16 +209,21 @@ class Referee(Ledger):
             if not goes_on and not self.on_the_trail(earlier=True):
                 self.amendable = None
 
-    def _two_at_once(self, changed: int, rested: bool) -> list[Verdict] | None:
+    def _two_at_once(self, rested: bool) -> list[Verdict] | None:
         """One player has finished and the next is already at it."""
-        finished = self._finished_before_the_next(changed, rested)
+        finished = self._finished_before_the_next(self.position, self._hands, rested)
+        changed_move = None
+        if not finished and self.amendable is not None and self._touched_again(self.record[-1]):
+            # Or it was the last move that had gone on before the next one began.
+            changed_move = self.record[-1]
+            finished = self._finished_before_the_next(self.amendable, self._earlier_hands, rested)
         if len(finished) > 1:
             # What the board last showed as done comes before what could be read into it now.
             finished = [move for move in finished if move in self._almost]
         if len(finished) != 1:
             return None
         hands = self._hands
-        verdicts = self._accept(finished[0])
+        verdicts = self._accept(finished[0], instead_of=changed_move)
         self._hands = hands.next_player(set(self.position.stacks))
         self.amendable = None
         return verdicts + self._judge(rested=rested)

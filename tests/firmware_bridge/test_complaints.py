@@ -97,6 +97,21 @@ def test_two_quick_moves_are_both_seen_even_when_the_first_could_go_on():
     assert table.moves == ["a1-b2", "h6-g5"]
 
 
+def test_two_quick_moves_are_both_seen_even_when_the_first_had_paused_on_its_way():
+    table = Table("dama", "1 w=Ka1 b=h8,h6", capture="strict")
+    table.move("a1", "b2")
+    table.wait(0.8)
+    table.lift("b2")
+    table.place("d4")
+    table.move("h6", "g5")
+    table.wait()
+    assert table.verdicts == [
+        Accepted(1, "a1-b2"),
+        Amended(1, "a1-d4", "a1-b2"),
+        Accepted(2, "h6-g5"),
+    ]
+
+
 def test_the_next_hand_may_come_before_the_victim_is_off():
     table = Table("dama", "1 w=c3 b=d4,h8")
     table.move("c3", "e5")
