@@ -231,18 +231,14 @@ class Game(ABC, Generic[S, M]):
     def underway(self, state: S, trail: tuple[Cell, ...]) -> tuple[M, ...]:
         """The legal moves still open to a piece that was lifted from `trail[0]` and came down on the
         other cells of the trail, in that order."""
-        # A journey begins with its first step; most moves are out of the question at a glance.
-        return tuple(
-            move
-            for move in self.legal_moves(state)
-            if move.steps[:1] and move.steps[0].cell == trail[0]
-            if landings(move)[: len(trail)] == trail
-        )
+        journeys = self._legal(state).journeys(trail[0])
+        return tuple([move for cells, move in journeys if cells[: len(trail)] == trail])
 
     def arrived(self, state: S, trail: tuple[Cell, ...]) -> M | None:
         """The legal move of a piece that was lifted from `trail[0]`, came down on just the other cells
         in that order, and stays on the last of them."""
-        return next((m for m in self.legal_moves(state) if landings(m) == trail), None)
+        journeys = self._legal(state).journeys(trail[0])
+        return next((move for cells, move in journeys if cells == trail), None)
 
     def question(self, state: S) -> str:
         """What the table is asked when every legal move is a report; an id that the texts put into
@@ -304,14 +300,29 @@ class Game(ABC, Generic[S, M]):
 
 
 class _Legal(Generic[M]):
-    """The legal moves of one position, by label once somebody asks for one by its label."""
+    """The legal moves of one position, by label or by start once somebody asks for one by that."""
 
-    __slots__ = ("_by_label", "game", "moves")
+    __slots__ = ("_by_label", "_by_start", "_journeys", "game", "moves")
 
     def __init__(self, game: Game[Any, M], moves: tuple[M, ...]) -> None:
         self.game = game
         self.moves = moves
         self._by_label: dict[str, M] | None = None
+        self._by_start: dict[Cell, list[M]] | None = None
+        self._journeys: dict[Cell, list[tuple[tuple[Cell, ...], M]]] = {}
+
+    def journeys(self, start: Cell) -> list[tuple[tuple[Cell, ...], M]]:
+        """The moves of a piece that stands on this cell, each with the cells it comes down on."""
+        if self._by_start is None:
+            self._by_start = {}
+            for move in self.moves:
+                if move.steps:
+                    # A journey begins with its first step.
+                    self._by_start.setdefault(move.steps[0].cell, []).append(move)
+        if start not in self._journeys:
+            moves = self._by_start.get(start, ())
+            self._journeys[start] = [(landings(move), move) for move in moves]
+        return self._journeys[start]
 
     def equal(self, move: Move) -> M | None:
         # Usually it is one of ours, and finding it spares a thousand others being given their labels.

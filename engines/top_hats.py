@@ -290,14 +290,14 @@ class TopHats(Game[HatState, Move]):
         if any(cell not in BOARD for cell in trail):
             return ()
         start, *rest = (BOARD.index[cell] for cell in trail)
+        ends = self.chains(state, start, tuple(rest)).ends if rest else frozenset[int]()
+        if rest and not ends and rest[0] not in NEIGHBOURS[start]:
+            return ()  # neither chain nor step: no need to look through a thousand moves
         from_here = [move for move in moves if isinstance(move, Travel) and move.start == start]
-        if not rest or not from_here:
-            return tuple(from_here)
-        ends = self.chains(state, start, tuple(rest)).ends
         return tuple(
             move
             for move in from_here
-            if (move.result in ends if isinstance(move, Chain) else [move.end] == rest)
+            if not rest or (move.result in ends if isinstance(move, Chain) else [move.end] == rest)
         )
 
     def arrived(self, state: HatState, trail: tuple[Cell, ...]) -> Move | None:

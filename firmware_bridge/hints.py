@@ -19,7 +19,7 @@ FULL, FORCED, OFF = LEVELS = ("full", "forced", "off")
 
 MEANINGS = (
     "missing", "extra", "ask", "win", "crown", "huff", "capture", "forced", "target",
-    "movable", "last", "forbidden", "zone",
+    "movable", "last", "forbidden", "zone", "faulty",
 )  # fmt: skip
 """Every meaning, the more urgent first: a cell with several shows the first of them."""
 
@@ -27,7 +27,7 @@ _URGENCY = {meaning: rank for rank, meaning in enumerate(MEANINGS)}
 _SHOWN = {
     FULL: frozenset(MEANINGS),
     FORCED: frozenset(MEANINGS) - {"target", "movable", "last"},
-    OFF: frozenset({"missing", "extra", "ask", "win", "forbidden", "zone"}),
+    OFF: frozenset({"missing", "extra", "ask", "win", "forbidden", "zone", "faulty"}),
 }
 ZONE_LIGHTS = {"zone": "zone", "ring": "zone", "forbidden": "forbidden"}
 """Which standing of a cell (`Game.zones`) is lit, and as what."""
@@ -56,6 +56,7 @@ def hints(referee: Referee, level: str = FULL) -> Hints:
                     lit[cell] = Hint(meaning, colour)
 
     position = referee.position
+    light("faulty", referee.ignored)
     for standing, cells in referee.game.zones(position.state).items():
         if standing in ZONE_LIGHTS:
             light(ZONE_LIGHTS[standing], cells)
@@ -137,13 +138,13 @@ def _under_way(referee: Referee, light: Light) -> None:
     changed = referee.differing
     gone = set(referee.sight.cells_of(changed))
     going = position.prints(changed, referee.ignore)
-    if trail := {id(move) for move in referee.on_the_trail()}:
-        going += (p for p, moves in position.by_hand.items() if any(id(m) in trail for m in moves))
+    if trail := referee.on_the_trail():
+        going = going + position.prints_underway(trail)
     for prints in going:
         if prints.end is not None and prints.end not in gone:
             light("target", (prints.end,))
-        victims = referee.sight.cells_of(prints.victims & ~changed)
-        light("capture", victims)
+        if victims := prints.victims & ~changed:
+            light("capture", referee.sight.cells_of(victims))
 
 
 def _touched(move: Move) -> list[Cell]:

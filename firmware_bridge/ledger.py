@@ -136,6 +136,7 @@ class Ledger(Reading):
 
     def _fault(self, cell: Cell, how: str) -> Verdict:
         self.ignored[cell] = how
+        self.ignore = self.sight.mask(self.ignored)
         return Faulty(cell, how)
 
     # The record ------------------------------------------------------------------------------
@@ -161,11 +162,11 @@ class Ledger(Reading):
         self._contested = 0
         self._told = None
         self._confirmed = self._now
-        self._enter(base.after(move))
+        self._enter(base.following(move))
         return verdicts + self._turn_begins()
 
-    def _enter(self, state: State) -> None:
-        self.position = Position(self.game, self.sight, state)
+    def _enter(self, position: Position) -> None:
+        self.position = position
         self._hands = Hands()
         self._almost = []
         self._pressed_for_nothing = False
@@ -197,7 +198,7 @@ class Ledger(Reading):
         for _ in range(entries):
             entry = self.record.pop()
             verdicts.append(Undone(entry.player, entry.move.label))
-            self._enter(entry.before)
+            self._enter(Position(self.game, self.sight, entry.before))
         self.amendable = None
         self.phase = Phase.WAITING
         if self.differing:

@@ -16,6 +16,9 @@ from firmware_bridge.sight import Sight
 
 AnyGame = Game[Any, Any]
 
+MOST_TRAILS = 64
+"""Ways of pieces that are remembered in one turn: a hand that fidgets for an hour fills no memory."""
+
 
 class Footprint(NamedTuple):
     """What moves of one kind do to the picture of the board, in bits.
@@ -103,6 +106,9 @@ class Position:
         self.spoken: list[Move] = []
         """The moves that no sensor can see: reports, declarations, a forced pass."""
         self._after: dict[Move, State] = {}
+        self._following: dict[Move, Position] = {}
+        self._going: tuple[int, int, list[Footprint]] | None = None
+        self._underway: dict[tuple[Cell, ...], tuple[Move, ...]] = {}
         in_brief: dict[tuple[Cell, Cell, int], list[Move]] = {}
         taken: dict[tuple[Cell, Cell, int], int] = {}
         # Only the last piece of a stack leaves a cell that a sensor sees empty.
@@ -140,7 +146,12 @@ class Position:
 
     def prints(self, difference: int, ignore: int = 0) -> list[Footprint]:
         """The footprints of moves that may be under way while the board looks like this."""
-        difference &= ~ignore
+        # One edge asks several times: the referee, to judge it, and the lights, to show it.
+        if self._going is None or self._going[:2] != (difference, ignore):
+            self._going = (difference, ignore, self._allowing(difference & ~ignore, ignore))
+        return self._going[2]
+
+    def _allowing(self, difference: int, ignore: int) -> list[Footprint]:
         return [
             prints
             for prints in self.by_hand
@@ -196,6 +207,13 @@ class Position:
             self._after[move] = self.game.apply(self.state, move)
         return self._after[move]
 
+    def following(self, move: Move) -> Position:
+        """The position after a move, worked out once: who is early with an answer has it looked at
+        before the move is on the record."""
+        if move not in self._following:
+            self._following[move] = Position(self.game, self.sight, self.after(move))
+        return self._following[move]
+
     def results(self, moves: Iterable[Move]) -> list[Move]:
         """One move for each different result: moves that lead to equal states need no question."""
         chosen: list[Move] = []
@@ -210,9 +228,19 @@ class Position:
 
     def underway(self, trail: tuple[Cell, ...]) -> tuple[Move, ...]:
         """The moves open to a piece that touched down on these cells, in that order."""
-        if not trail or trail[0] not in self.stacks or any(c not in self.game.board for c in trail):
-            return ()
-        return self.game.underway(self.state, trail)
+        moves = self._underway.get(trail)
+        if moves is None:
+            if len(self._underway) == MOST_TRAILS:
+                self._underway.clear()
+            known = trail and trail[0] in self.stacks and all(c in self.game.board for c in trail)
+            moves = self._underway[trail] = self.game.underway(self.state, trail) if known else ()
+        return moves
+
+    def prints_underway(self, trail: tuple[Cell, ...]) -> list[Footprint]:
+        """The footprints of the moves open to a piece that touched down on these cells."""
+        moves = {id(move) for move in self.underway(trail)}
+        kinds = self._leaving(trail[0]) if moves else ()
+        return [prints for prints, made in kinds if any(id(move) in moves for move in made)]
 
     def victims(self, moves: Iterable[Move]) -> set[Cell]:
         """All cells from which any of the moves takes a piece."""
@@ -240,10 +268,15 @@ class Position:
         place = self.game.board.positions
         return any(
             _between(place[start], place[here], place[end])
-            for moves in self.by_hand.values()
+            for _, moves in self._leaving(start)
             for end in _ends(moves[0], start)
             if end not in (start, here)
         )
+
+    def _leaving(self, start: Cell) -> list[tuple[Footprint, list[Move]]]:
+        """The footprints of a piece that stands on this cell."""
+        source = self.sight.stack_bits(start, self.stacks.get(start, ()))
+        return [kind for kind in self.by_hand.items() if kind[0].source == source]
 
     def attempt(self, difference: int, trail: tuple[Cell, ...]) -> Attempt:
         """What hands seem to have done, for the rule book to judge."""
@@ -264,6 +297,10 @@ class Position:
 
     def named_cells(self, move: Move) -> set[Cell]:
         """The cells a tap may point at to name this move among others."""
+        if move.outline is not None:
+            # Moves in outline differ in what they take; nobody can tap a cell that was only passed.
+            start, end, taken = move.outline
+            return {start, end, *self.game.board.among(taken)}
         told = self.game.attempt(self.state, move.label)
         return {step.cell for step in move.steps} | {*told.lifted, *told.placed, *told.named}
 
