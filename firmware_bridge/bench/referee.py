@@ -18,6 +18,7 @@ from firmware_bridge.bench.people import People
 from firmware_bridge.bench.positions import DENSE
 from firmware_bridge.hints import hints
 from firmware_bridge.reconcile import AnyGame, Position
+from firmware_bridge.session import Session
 from firmware_bridge.sight import POLARITY, PRESENCE, Sight
 from firmware_bridge.theme import STANDARD, frame
 from firmware_bridge.trace import Header
@@ -83,6 +84,28 @@ def percentile(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * share))]
 
 
+def lifts_in_a_dense_position() -> list[float]:
+    """Seconds from each edge to the colours when, among a thousand moves, every piece is taken up, put
+    down on every free cell, taken up again and put back."""
+    header = Header("top-hats", {}, 3, ready=True, position=DENSE)
+    referee = Session(header).referee
+    board, stacks = referee.game.board, referee.position.stacks
+    times: list[float] = []
+    for start, end in product(stacks, (cell for cell in board.cells if cell not in stacks)):
+        referee = Session(header, game=referee.game).referee
+        referee.start(0.0)
+        edges = Sensed(start, 0), Sensed(end, 1), Sensed(end, 0), Sensed(start, 1)
+        for number, edge in enumerate(edges, start=1):
+            begin = perf_counter()
+            said = referee.feed(edge, number / 10)
+            frame(hints(referee), STANDARD, number / 10, board)
+            took = perf_counter() - begin
+            if any(isinstance(verdict, Accepted) for verdict in said):
+                break  # the rest is the next player's turn
+            times.append(took)
+    return times
+
+
 def dense() -> float:
     """Seconds to work a dense position out: legal moves and footprints."""
     game: AnyGame = engines.GAMES["top-hats"](players=3)
@@ -120,4 +143,8 @@ def results() -> Iterator[Result]:
         compared = "move accepted and next turn worked out, p99 / LED wire time"
         yield Result(f"turn {name}", compared, percentile(turns, 0.99) / wire, 2.0)
     wire = wire_time(len(engines.GAMES["top-hats"].board.cells))
+    lifts = lifts_in_a_dense_position()
+    median = percentile(lifts, 0.5) / wire
+    compared = f"a thousand moves, p99 (p50 {median:.3f}) / LED wire time"
+    yield Result("lights, dense", compared, percentile(lifts, 0.99) / wire, 0.25)
     yield Result("turn, dense", "a thousand moves, p99 / LED wire time", dense() / wire, 2.0)
