@@ -1,7 +1,8 @@
 """From meaning to light: colour and rhythm, a pure function of hints and time.
 
 Rhythms differ as much as colours do, so that nobody needs colour vision: what must be done blinks,
-what may be done breathes, what was done is steady and dim. The zone is a wave that runs inwards.
+what may be done breathes, what was done is steady and dim. The zone is a wave that runs inwards. Where
+a sensor is broken it is dark, with a flash now and then.
 """
 
 from __future__ import annotations
@@ -15,11 +16,13 @@ from engines.geometry import Board, Cell
 from firmware_bridge.hints import Hints
 from hardware.lights import RGB
 
-STEADY, BREATHE, BLINK, DOUBLE, QUICK, INWARD = (
-    "steady", "breathe", "blink", "double", "quick", "inward",
+STEADY, BREATHE, BLINK, DOUBLE, QUICK, INWARD, SELDOM = (
+    "steady", "breathe", "blink", "double", "quick", "inward", "seldom",
 )  # fmt: skip
 
-PERIODS = {STEADY: 1.0, BREATHE: 2.4, BLINK: 1.0, DOUBLE: 1.2, QUICK: 0.3, INWARD: 3.0}
+PERIODS = {
+    STEADY: 1.0, BREATHE: 2.4, BLINK: 1.0, DOUBLE: 1.2, QUICK: 0.3, INWARD: 3.0, SELDOM: 4.0,
+}  # fmt: skip
 """Seconds after which a rhythm begins again."""
 
 
@@ -46,6 +49,7 @@ STANDARD: Theme = {
     "last": Glow(RGB(40, 40, 40)),
     "crown": Glow(RGB(255, 215, 80), QUICK),
     "win": Glow(RGB(255, 215, 80), BREATHE),
+    "faulty": Glow(RGB(130, 0, 130), SELDOM),
 }
 
 PIECE_COLOURS: Mapping[str, RGB] = {
@@ -77,6 +81,8 @@ def strength(rhythm: str, now: float, inward: float = 0.0) -> int:
             return STEPS if beat < 0.15 or 0.3 <= beat < 0.45 else 3
         case "quick":
             return STEPS if beat < 0.15 else 1
+        case "seldom":
+            return STEPS if beat < 0.3 else 0
         case "inward":
             wave = (now / period - inward) % 1.0
             return STEPS if wave < 0.25 else 6
