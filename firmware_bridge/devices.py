@@ -26,6 +26,7 @@ from hardware.panel_file import panel_named
 from hardware.sensors import Sensors
 from hardware.serial_link import SerialBoard, opened_port
 from hardware.simulated import SimulatedBoard
+from hardware.troubles import Trouble
 
 SIMULATED = "simulated:"
 ANSWER = 3.0
@@ -39,6 +40,12 @@ class Nothing:
 
     def show(self, colours: Sequence[RGB]) -> None:
         pass
+
+    def tend(self) -> None:
+        pass
+
+    def troubles(self) -> Sequence[Trouble]:
+        return ()
 
     def down(self) -> Sequence[bool]:
         return ()
@@ -56,6 +63,19 @@ class OpenBoard:
     sensors: Sensors
     lights: Lights
     buttons: Buttons
+
+    def levels(self) -> Sequence[int]:
+        """What the sensors read now; at the same turn lights that failed get their next chance."""
+        self.lights.tend()
+        return self.sensors.levels()
+
+    def troubles(self) -> list[Trouble]:
+        """What the drivers say about themselves; one that is both sensors and lights says it once."""
+        found = list(self.sensors.troubles())
+        # Other things to mypy, and one and the same microcontroller here.
+        if id(self.lights) != id(self.sensors):
+            found += self.lights.troubles()
+        return found
 
     def close(self) -> None:
         # Lights first: what stays lit after the program has ended misleads people.
@@ -135,7 +155,12 @@ def _lights(panel: Panel, world: World) -> tuple[Lights, Light]:
     if wiring.driver == "none":
         return Nothing(), unlit
     strip = world.strip(
-        wiring.pin, wiring.count + extra, dimmer(panel), order=wiring.order, lights=extra
+        wiring.pin,
+        wiring.count + extra,
+        dimmer(panel),
+        order=wiring.order,
+        lights=extra,
+        clock=world.clock,
     )
     return strip, strip.light if extra else unlit
 

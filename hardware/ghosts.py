@@ -7,10 +7,16 @@ tell by looking once; but a corner that was closed before the rectangle was full
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+
+from hardware.troubles import DIODE, GHOSTS, Trouble
 
 Rows = list[int]
 """One integer per row, one bit per column."""
+
+AGAIN = 3
+"""As often must crossings close together before a diode is suspected: hands do it once."""
 
 
 def cornered(closed: Sequence[int]) -> Rows:
@@ -66,6 +72,8 @@ class Belief:
         self._believed: Rows = [0] * rows
         self._suspects: Rows = [0] * rows
         self.levels = [0] * (rows * columns)
+        self._together: Counter[int] = Counter()
+        """How often each crossing has closed together with another corner."""
 
     def judge(self, closed: Rows) -> None:
         """Take in one scan."""
@@ -74,6 +82,7 @@ class Belief:
         if self._diodes:
             self._believed = closed
             fresh = coincidences(closed, self._closed or closed)
+            self._together.update(channels(fresh, self._columns))
             self._suspects = [
                 (old | new) & now
                 for old, new, now in zip(self._suspects, fresh, closed, strict=True)
@@ -84,6 +93,18 @@ class Belief:
         self._closed = closed
         width = range(self._columns)
         self.levels = [bits >> column & 1 for bits in self._believed for column in width]
+
+    def look_away(self) -> None:
+        """Nobody scans for a while: what has changed by then did not change all at once."""
+        self._closed = None
+
+    def troubles(self) -> list[Trouble]:
+        """What is worth telling people in the middle of a game."""
+        if not self._diodes:
+            unsure = self.ghosts
+            return [Trouble(GHOSTS, unsure)] if unsure else []
+        often = tuple(sorted(n for n, times in self._together.items() if times >= AGAIN))
+        return [Trouble(DIODE, often)] if often else []
 
     @property
     def ghosts(self) -> tuple[int, ...]:

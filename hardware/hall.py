@@ -14,6 +14,7 @@ from time import monotonic, sleep
 from typing import Any
 
 from hardware import gpio
+from hardware.troubles import Trouble
 
 MIDDLE = 512
 """Where a sensor rests until its own value has been learned: half of ten bits."""
@@ -107,6 +108,10 @@ class Hall:
 
     def latest(self) -> Sequence[int]:
         return self._levels
+
+    def troubles(self) -> Sequence[Trouble]:
+        """A converter answers whatever hangs on it: what is wrong shows in the game."""
+        return ()
 
     def _measure(self) -> None:
         for address in range(self._addresses):

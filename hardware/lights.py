@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
+from hardware.troubles import Trouble
+
 
 class RGB(NamedTuple):
     """Red, green and blue from 0 to 255, as wanted; dimming for eye or supply is the driver's."""
@@ -23,6 +25,12 @@ class Lights(Protocol):
         """How many pixels there are."""
 
     def show(self, colours: Sequence[RGB]) -> None:
-        """Make the pixels look like this, all of them."""
+        """Make the pixels look like this, all of them. Never raises for pixels that fail."""
+
+    def tend(self) -> None:
+        """Called at every turn: what could not be shown is tried again, whole."""
+
+    def troubles(self) -> Sequence[Trouble]:
+        """What is wrong at the moment."""
 
     def close(self) -> None: ...

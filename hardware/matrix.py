@@ -12,6 +12,7 @@ from typing import Any
 
 from hardware import gpio
 from hardware.ghosts import Belief
+from hardware.troubles import Trouble
 
 SETTLE = 60e-6
 """Seconds a line takes to follow, through a switch and some wire."""
@@ -53,6 +54,9 @@ class Matrix:
     def latest(self) -> Sequence[int]:
         """The levels of the last scan."""
         return self._belief.levels
+
+    def troubles(self) -> Sequence[Trouble]:
+        return self._belief.troubles()
 
     def _scanned(self, row: Any) -> int:
         found = 0

@@ -7,23 +7,46 @@ own back-end for it. The lights of the buttons may hang at the end of the same s
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from time import monotonic
 from typing import Any
 
 from hardware.dimmer import Dimmer
 from hardware.errors import MissingDriver, NoDevice, NoPermission, ProfileError
 from hardware.lights import DARK, RGB
+from hardware.troubles import LIGHTS, Trouble
+
+AGAIN = 0.2
+"""Seconds after which a frame that was refused is tried again."""
+FAILURES = (OSError, RuntimeError)
+"""What the library's back-ends raise when bus or pin do not take a frame."""
 
 
 class NeoPixels:
-    """`strip` is a neopixel.NeoPixel that waits for `show`; its last `lights` pixels are buttons."""
+    """`strip` is a neopixel.NeoPixel that waits for `show`; its last `lights` pixels are buttons.
 
-    def __init__(self, strip: Any, dimmer: Dimmer | None = None, *, lights: int = 0) -> None:
+    Pixels do not answer. What can be noticed is a bus or pin that refuses a frame: the frame is then
+    kept and tried again until it is taken.
+    """
+
+    def __init__(
+        self,
+        strip: Any,
+        dimmer: Dimmer | None = None,
+        *,
+        lights: int = 0,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
         self._strip = strip
+        self._clock = clock
         self._dimmer = dimmer or Dimmer()
         self._board = [DARK] * (len(strip) - lights)
         self._buttons = [DARK] * lights
+        self._wanted: list[RGB] | None = None
         self._sent: list[RGB] | None = None
+        self._refused: float | None = None
+        """When the last frame was refused; None: it was taken."""
 
     @property
     def pixels(self) -> int:
@@ -41,17 +64,42 @@ class NeoPixels:
     def _send(self) -> None:
         frame = self._dimmer([*self._board, *self._buttons])
         # A frame takes the wire for milliseconds in which a Pi does nothing else.
-        if frame != self._sent:
-            self._sent = frame
-            self._strip[:] = frame
+        if frame != self._wanted:
+            self._wanted = frame
+            self.tend()
+
+    def tend(self) -> None:
+        wanted = self._wanted
+        if wanted is None or wanted is self._sent:
+            return
+        if self._refused is not None and self._clock() - self._refused < AGAIN:
+            return
+        try:
+            self._strip[:] = wanted
             self._strip.show()
+        except FAILURES:
+            self._refused = self._clock()
+        else:
+            self._refused = None
+            self._sent = wanted
+
+    def troubles(self) -> Sequence[Trouble]:
+        return () if self._refused is None else (Trouble(LIGHTS),)
 
     def close(self) -> None:
-        self._strip.deinit()
+        # Dark, if they still listen.
+        with suppress(*FAILURES):
+            self._strip.deinit()
 
 
 def open_neopixels(
-    pin: int, count: int, dimmer: Dimmer | None = None, *, order: str = "GRB", lights: int = 0
+    pin: int,
+    count: int,
+    dimmer: Dimmer | None = None,
+    *,
+    order: str = "GRB",
+    lights: int = 0,
+    clock: Callable[[], float] = monotonic,
 ) -> NeoPixels:
     # At a terminal the library would otherwise ask whether to run pip.
     os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
@@ -69,7 +117,9 @@ def open_neopixels(
         raise ProfileError(f"this Pi has no pin GPIO{pin} for pixels: use 10, 12, 18 or 21")
     try:
         strip = neopixel.NeoPixel(place, count, auto_write=False, pixel_order=order)
-        return NeoPixels(strip, dimmer, lights=lights)
+        # Only the first frame opens bus or pin: what is wrong with them is to be said now.
+        strip.show()
+        return NeoPixels(strip, dimmer, lights=lights, clock=clock)
     except (PermissionError, RuntimeError) as error:
         raise NoPermission(
             f"no right to drive pixels on GPIO{pin} ({error}): use GPIO10 with SPI enabled "

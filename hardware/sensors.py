@@ -1,13 +1,15 @@
 """What every sensor driver offers. Knows channels (integers), no cells and no games.
 
-A driver writes `levels` and `close`; everything above polls. A reading is a level, not an edge: an
-edge that was missed is then seen a few milliseconds later instead of never.
+A driver writes `levels`, `troubles` and `close`; everything above polls. A reading is a level, not an
+edge: an edge that was missed is then seen a few milliseconds later instead of never.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Protocol
+
+from hardware.troubles import Trouble
 
 
 class Sensors(Protocol):
@@ -20,5 +22,8 @@ class Sensors(Protocol):
 
         What was returned does not change any more, so that two readings can be compared.
         """
+
+    def troubles(self) -> Sequence[Trouble]:
+        """What is wrong at the moment."""
 
     def close(self) -> None: ...

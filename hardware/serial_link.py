@@ -19,6 +19,7 @@ from hardware.errors import HardwareError, MissingDriver, NoDevice, NoPermission
 from hardware.frames import Frame, Layout
 from hardware.ghosts import Belief
 from hardware.lights import DARK, RGB
+from hardware.troubles import CABLE, LIGHTS, REFUSED, Trouble
 
 PICO = "usb:2e8a:0005"
 """How a Pico with MicroPython shows itself."""
@@ -28,6 +29,8 @@ RETRY = 0.05
 SILENCE = 0.3
 """Seconds without a word from the board before it is greeted anew."""
 RESEND = frames.RESEND / 1000
+UNLIT = 1.0
+"""Seconds without a word that pixels have arrived before they are given up for dark."""
 
 
 class Port(Protocol):
@@ -122,6 +125,8 @@ class SerialBoard:
         self._frame = self._bytes()
         self._shown: bytes | None = None
         self._unanswered: float | None = None
+        self._unlit: float | None = None
+        """Since when no pixels are known to have arrived; None: the last ones are."""
         self.refusal: str | None = None
         self.reports = 0
         self.reconnections = -1
@@ -148,12 +153,23 @@ class SerialBoard:
     def ghosts(self) -> tuple[int, ...]:
         return self._belief.ghosts
 
+    def troubles(self) -> Sequence[Trouble]:
+        if not self.connected:
+            return (Trouble(CABLE if self.refusal is None else REFUSED),)
+        found = self._belief.troubles()
+        if self._unlit is not None and self._clock() - self._unlit >= UNLIT:
+            found.append(Trouble(LIGHTS))
+        return found
+
     def down(self) -> Sequence[bool]:
         return self._down
 
     def show(self, colours: Sequence[RGB]) -> None:
         self._colours = list(colours)
         self._changed()
+
+    def tend(self) -> None:
+        """Reading the levels does it."""
 
     def light(self, colours: Sequence[RGB]) -> None:
         # A board may have more buttons than the game has players.
@@ -200,6 +216,8 @@ class SerialBoard:
             self._port = self._connect()
         except HardwareError:
             return False
+        except _lost():
+            return False  # gone again while it was being opened
         self._splitter = frames.Splitter()
         self._greet(now)
         return True
@@ -207,6 +225,7 @@ class SerialBoard:
     def _hang_up(self) -> None:
         port, self._port = self._port, None
         self._greeted = False
+        self.refusal = None
         self._outgoing = b""
         # A button that was down when the cable was pulled must not become one that is held.
         self._down = [False] * len(self._layout.buttons)
@@ -221,7 +240,8 @@ class SerialBoard:
         self._greeted = False
         self._heard = self._sequence = 0
         self._shown = None
-        self._unanswered = None
+        self._unanswered = self._unlit = None
+        self._belief.look_away()
         self._last_word = now
         self._outgoing = b""
         self._say(frames.HELLO, 0, frames.layout_bytes(self._layout))
@@ -248,8 +268,10 @@ class SerialBoard:
             # Whoever speaks in our session has heard the greeting, even if his answer was lost.
             self._welcomed(now)
             self._believe(frame, now)
-        elif frame.kind == frames.ACK and frame.sequence == self._sequence:
-            self._unanswered = None
+        elif frame.kind == frames.ACK:
+            self._unlit = None
+            if frame.sequence == self._sequence:
+                self._unanswered = None
         elif frame.kind == frames.WELCOME:
             self._welcomed(now)
         elif frame.kind == frames.REFUSE and len(frame.payload) == 2:
@@ -302,6 +324,7 @@ class SerialBoard:
             self._sequence += 1
             self._shown = self._frame
         self._unanswered = now
+        self._unlit = now if self._unlit is None else self._unlit
         self._say(frames.PIXELS, self._sequence, self._frame)
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from hardware.lights import DARK, RGB
+from hardware.troubles import Trouble
 
 
 class Magnet(NamedTuple):
@@ -89,6 +90,12 @@ class SimulatedBoard:
 
     def show(self, colours: Sequence[RGB]) -> None:
         self.shown = tuple(colours)
+
+    def tend(self) -> None:
+        pass
+
+    def troubles(self) -> Sequence[Trouble]:
+        return ()
 
     def down(self) -> Sequence[bool]:
         return tuple(self._down)

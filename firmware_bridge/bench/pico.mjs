@@ -56,6 +56,8 @@ const rig = {
     told = now;
     return now;
   },
+  // The byte before the last: the strip's line is dead, as far as the microcontroller can tell.
+  refuses: () => (switches[510] ? 1 : 0),
   bootsel: () => (switches[511] ? 1 : 0),
   // Bites late, when it is fed again: nobody else can look at the only thread's clock.
   fed: (timeout) => {
@@ -144,6 +146,8 @@ class NeoPixel:
     def __init__(self, pin, n):
         self.buf = bytearray(3 * n)
     def write(self):
+        if rig.refuses():
+            raise OSError(5)
         rig.shine(hexlify(self.buf).decode())
 `);
 try {

@@ -20,6 +20,7 @@ MICROPYTHON = (
     ROOT / "tests/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs"
 )
 BUTTON_PLACE = 256
+STRIP_PLACE = 510
 BOOTSEL_PLACE = 511
 
 
@@ -77,6 +78,10 @@ class Pico:
 
     def press_bootsel(self, level: int = 1) -> None:
         self._poke(BOOTSEL_PLACE, level)
+
+    def cut_strip(self, level: int = 1) -> None:
+        """From now on the strip takes nothing, and the microcontroller notices."""
+        self._poke(STRIP_PLACE, level)
 
     def ended(self, patience: float = 10.0) -> int:
         """Waits until its program has ended; how it did."""

@@ -97,10 +97,16 @@ class Wires:
         return found
 
     def show(self, colours):
+        """Whether the strip has taken them, as far as can be known: pixels do not answer."""
         strip = self._strip
-        if len(colours) == len(strip.buf):
-            strip.buf[:] = colours
+        if len(colours) != len(strip.buf):
+            return False
+        strip.buf[:] = colours
+        try:
             strip.write()
+        except (OSError, RuntimeError):
+            return False
+        return True
 
 
 class Board:
@@ -165,10 +171,11 @@ class Board:
                 self._waiting = False
                 self._answered = ticks_ms()
         elif frame.kind == frames.PIXELS:
-            self._send(frames.ACK, frame.sequence)
             if frames.newer(frame.sequence, self._heard):
+                if not self._wires.show(frame.payload):
+                    return  # unanswered, it comes again
                 self._heard = frame.sequence
-                self._wires.show(frame.payload)
+            self._send(frames.ACK, frame.sequence)
         elif frame.kind == frames.ASK:
             self._told = None
 

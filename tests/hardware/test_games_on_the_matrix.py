@@ -41,9 +41,9 @@ class MatrixBench:
             def deinit(self):
                 self.fill(0)
 
-        def opened(pin, count, dimmer, *, order, lights):
+        def opened(pin, count, dimmer, *, order, lights, clock):
             strip = Recorded(board.NEOPIXEL, count, auto_write=False, pixel_order=order)
-            return NeoPixels(strip, dimmer, lights=lights)
+            return NeoPixels(strip, dimmer, lights=lights, clock=clock)
 
         return opened
 
