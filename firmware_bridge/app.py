@@ -8,7 +8,7 @@ disk.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol
@@ -24,7 +24,9 @@ from firmware_bridge.sight import PRESENCE
 from firmware_bridge.simulation import Simulation
 from firmware_bridge.store import Store, new_trace
 from firmware_bridge.trace import Header
+from firmware_bridge.troubles import Crier, Trouble
 from firmware_bridge.verdicts import Event
+from firmware_bridge.wall_clock import WallClock
 
 POLL = 0.005
 """Seconds between two looks at real sensors."""
@@ -38,12 +40,19 @@ class RealBoard(Protocol):
     def fit(self, session: Session) -> Device: ...
     def menu(self, *, resumable: bool) -> BootMenu: ...
     def offer(self, menu: BootMenu, now: float) -> Offer | None: ...
+    def troubles(self, now: float) -> Sequence[Trouble]: ...
     def close(self) -> None: ...
 
 
 class App:
     def __init__(
-        self, store: Store, clock: Clock, *, level: str = FULL, notifier: Notifier | None = None
+        self,
+        store: Store,
+        clock: Clock,
+        *,
+        level: str = FULL,
+        notifier: Notifier | None = None,
+        wall: WallClock | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
@@ -55,9 +64,12 @@ class App:
         self._menu: BootMenu | None = None
         self.watchers: list[Callable[[], None]] = []
         self.version = 0
-        self.warn: Callable[[str], None] = lambda _: None
-        """Hears once of each trouble, as a key of the texts."""
-        self._warned: tuple[str, ...] = ()
+        self._seen: tuple[int, int] | None = None
+        """What the watchers were last told of."""
+        self.warn: Callable[[Trouble], None] = lambda _: None
+        """Hears once of each trouble, and once that it is over."""
+        self._crier = Crier()
+        self._wall = wall or WallClock(clock)
         self.pulse = Pulse(notifier or Notifier(None), clock)
         self._wake = asyncio.Event()
         self._failed: OSError | None = None
@@ -97,6 +109,7 @@ class App:
 
     def _play(self, session: Session, device: Device, journal: Journal, header: Header) -> None:
         self._menu = None
+        self._crier.begin()
         self.match = Match(
             header,
             device,
@@ -114,6 +127,7 @@ class App:
         if self.match is not None:
             self.match.close()
             self.match = None
+            self._crier.begin()
             with suppress(TavoliereError):
                 self.look_for_unfinished()
             self.changed()
@@ -151,26 +165,28 @@ class App:
         self._wake.set()
 
     async def run(self) -> None:
-        seen: tuple[int, int] | None = None
         while self._failed is None:
-            match = self.match
-            if match is not None:
-                match.step(self.clock())
-                if match.left:
-                    self.leave()
-            else:
-                self.offer_games()
-            self._tell(match.troubles if match else ())
-            shows = (self.version, match.version if match else 0)
-            if shows != seen:
-                seen = shows
-                for watcher in list(self.watchers):
-                    watcher()
-            self.pulse.turn(self.well)
+            self.turn()
             self._wake.clear()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), self._pause())
         raise self._failed
+
+    def turn(self) -> None:
+        """All that is due now: look at the board, say what is new, show it."""
+        if self.match is None:
+            self.offer_games()
+        else:
+            self.match.step(self.clock())
+            if self.match.left:
+                self.leave()
+        self._tell()
+        shows = (self.version, self.match.version if self.match else 0)
+        if shows != self._seen:
+            self._seen = shows
+            for watcher in list(self.watchers):
+                watcher()
+        self.pulse.turn(self.well)
 
     def offer_games(self) -> None:
         """Before a game the board itself is the menu."""
@@ -187,11 +203,22 @@ class App:
             # The moment at which somebody touched the board is as random as a deal needs.
             self.start(self._menu.header(chosen.game, int(now * 1e6) % 2**31))
 
-    def _tell(self, troubles: tuple[str, ...]) -> None:
-        for key in troubles:
-            if key not in self._warned:
-                self.warn(key)
-        self._warned = troubles
+    def _tell(self) -> None:
+        """Say what has gone wrong and what is right again, each once."""
+        troubles: Sequence[Trouble] = ()
+        if self.match is not None:
+            troubles = self.match.troubles
+        elif self.board is not None:
+            troubles = self.board.troubles(self.clock())
+        come, over = self._crier.news(troubles)
+        jump = self._wall.jump()
+        if jump:
+            over.append(Trouble("clock.forward" if jump > 0 else "clock.back"))
+        for news in (*come, *over):
+            self.warn(news)
+        # Pages show what is wrong for as long as it is; of the rest they hear like of a move.
+        if over and self.match is not None:
+            self.match.notify(over)
 
     def well(self) -> bool:
         """Whether going on makes sense: asked after a turn that has read the sensors."""

@@ -6,7 +6,6 @@ clock: every call says what time it is and `deadline` when to call again.
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
@@ -22,6 +21,7 @@ from firmware_bridge.session import Session, Timed
 from firmware_bridge.simulation import Simulation
 from firmware_bridge.theme import PIECE_COLOURS, STANDARD, STEADY, frame
 from firmware_bridge.trace import Header, event_line
+from firmware_bridge.troubles import Trouble, disk_trouble
 from firmware_bridge.verdicts import (
     Accepted,
     Amended,
@@ -48,6 +48,8 @@ WATCH = 0.05
 PATIENCE = 1.2
 """Seconds that people get to take off or put on what no sensor sees, before it is done for them."""
 
+LINGER = 2.0
+"""Seconds after its end in which a button does not leave a game: it may still mean the last move."""
 
 OFFER = 5.0
 """Seconds after which a disk that was full is tried again."""
@@ -62,8 +64,7 @@ class Device(Protocol):
     def show(self, lit: Mapping[Cell, RGB]) -> None: ...
     def down(self) -> Sequence[bool]: ...
     def light_buttons(self, lit: Sequence[RGB]) -> None: ...
-    @property
-    def trouble(self) -> str | None: ...
+    def troubles(self, now: float) -> Sequence[Trouble]: ...
     def close(self) -> None: ...
 
 
@@ -87,16 +88,20 @@ class Match:
         self.session = session or Session(header)
         self.told: list[Verdict] = []
         """The verdicts of the last time there were any."""
+        self.notices: tuple[Trouble, ...] = ()
+        """What was said since then and is no verdict: that a trouble is over, say."""
         self.version_of_speech = 0
         self.illegal: Illegal | None = None
         """The last illegal move, until the board is right again."""
-        self.faulty: list[Faulty] = []
+        self._faults: list[Trouble] = []
+        """The sensors that were found out in this game."""
         self.lit: Hints = {}
         self.version = 0
         """Grows with everything that a page may have to show."""
         self.pressed_on_page = [False] * self.session.game.players
         self.left = False
         """A game is over and a button of the board says so: back to the menu."""
+        self._over_since: float | None = None
         self._begun = begun
         self._pushes = Pushes()
         # Pieces that already stand are no news.
@@ -104,8 +109,8 @@ class Match:
         self._trace = Lines(trace, disk or Disk(), synced=False, most=MOST_WAITING)
         self._trace.open(0)
         self._trace.add(header.line())
-        self.troubles: tuple[str, ...] = ()
-        """What is wrong with disk or board at the moment, as keys of the texts."""
+        self.troubles: tuple[Trouble, ...] = ()
+        """What is wrong with sensors, disk or board at the moment."""
         self._offer_due: float | None = None
         self.colours = player_colours(self.session)
         self._shown: dict[Cell, RGB] | None = None
@@ -158,17 +163,25 @@ class Match:
             for real, page in zip(self.device.down(), self.pressed_on_page, strict=True)
         ]
         for player, push in self._pushes.update(down, now):
-            if push is Push.PRESS and self.referee.phase is Phase.OVER and self.simulation is None:
-                self.left = True
+            self.left = self.left or (push is Push.PRESS and self._may_be_left(now))
             self.feed(Pressed(player) if push is Push.PRESS else Held(player), now)
         deadline = self.session.deadline
         if deadline is not None and deadline <= now:
             self._stale = True
             self._hear(self.session.pass_time(now))
+        if self.referee.phase is not Phase.OVER:
+            self._over_since = None
+        elif self._over_since is None:
+            self._over_since = now
         self._tidy(now)
         self._look_for_trouble(now)
         self._light(now)
         self._watch_due = now + WATCH if any(down) else None
+
+    def _may_be_left(self, now: float) -> bool:
+        """Whether a press means that everybody has seen how the game ended."""
+        since = self._over_since
+        return self.simulation is None and since is not None and now - since >= LINGER
 
     def feed(self, event: Event, now: float) -> None:
         line = event_line(event, now - self._begun)
@@ -180,7 +193,7 @@ class Match:
     def _hear(self, said: list[Timed]) -> None:
         if not said:
             return
-        self.told = [verdict for _, verdict in said]
+        self.told, self.notices = [verdict for _, verdict in said], ()
         self.version_of_speech += 1
         for verdict in self.told:
             self.journal.note(verdict)
@@ -192,8 +205,14 @@ class Match:
                     self.untidy = True
                 case Restore((), ()) | Ask() | Over():
                     self.illegal = None
-                case Faulty():
-                    self.faulty.append(verdict)
+                case Faulty(cell, how):
+                    self._faults.append(Trouble(f"say.{how}", (cell,)))
+        self.version += 1
+
+    def notify(self, notices: Sequence[Trouble]) -> None:
+        """Let the pages say this instead of the last verdicts."""
+        self.told, self.notices = [], tuple(notices)
+        self.version_of_speech += 1
         self.version += 1
 
     def _look_for_trouble(self, now: float) -> None:
@@ -203,8 +222,8 @@ class Match:
         elif self._offer_due is None or self._offer_due <= now:
             self._offer_due = now + OFFER
             self.journal.offer()
-        keys = (disk_trouble(self.journal.trouble), self.device.trouble)
-        troubles = tuple(key for key in keys if key is not None)
+        disk = disk_trouble(self.journal.trouble)
+        troubles = (*self._faults, *([disk] if disk else []), *self.device.troubles(now))
         if troubles != self.troubles:
             self.troubles = troubles
             self.version += 1
@@ -292,14 +311,6 @@ class Match:
             for step in moves[0].steps
             if step.act is Act.PLACE and step.pieces
         }
-
-
-def disk_trouble(error: OSError | None) -> str | None:
-    if error is None:
-        return None
-    if error.errno == errno.EROFS:
-        return "trouble.disk-read-only"
-    return "trouble.disk-broken" if error.errno == errno.EIO else "trouble.disk-full"
 
 
 def player_colours(session: Session) -> dict[int, list[str]]:

@@ -26,6 +26,7 @@ from firmware_bridge.notify import Notifier, notifier
 from firmware_bridge.store import Store, state_folder
 from firmware_bridge.texts import Texts
 from firmware_bridge.trace import Header
+from firmware_bridge.troubles import Trouble
 from firmware_bridge.web.access import KEY, LOOPBACK
 from firmware_bridge.web.messages import MOST_BYTES
 from firmware_bridge.web.server import application
@@ -184,9 +185,10 @@ async def serve(app: App, address: Address, args: Namespace, text: Texts, manage
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, leave)
 
-    def warn(key: str) -> None:
-        print("tavoliere:", text(key), file=sys.stderr, flush=True)
-        manager.status(text(key))
+    def warn(trouble: Trouble) -> None:
+        line = trouble.words(text)
+        print("tavoliere:", line, file=sys.stderr, flush=True)
+        manager.status(line)
 
     app.warn = warn
     playing = asyncio.create_task(app.run())

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engines.geometry import Cell
 from engines.steps import Piece, Stacks
+from firmware_bridge.troubles import Trouble
 from hardware.lights import RGB
 from hardware.simulated import Magnet, SimulatedBoard
 
@@ -44,8 +45,6 @@ class Simulation:
     """The device of a game without hardware, seen from above (`levels`, `show`) and by hands."""
 
     simulated = True
-    trouble: str | None = None
-    """Nothing to unplug here."""
 
     def __init__(self, cells: Sequence[Cell], players: int, *, polarity: bool = False) -> None:
         self.cells = tuple(cells)
@@ -69,6 +68,10 @@ class Simulation:
 
     def light_buttons(self, lit: Sequence[RGB]) -> None:
         self.board.light(lit)
+
+    def troubles(self, now: float) -> Sequence[Trouble]:  # noqa: ARG002 - as every device
+        """Nothing to unplug here."""
+        return ()
 
     def close(self) -> None:
         self.board.close()

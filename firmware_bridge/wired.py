@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from engines.game import TavoliereError
 from engines.geometry import Cell
 from firmware_bridge.boot_menu import BootMenu, Offer
-from firmware_bridge.devices import OpenBoard, open_board
+from firmware_bridge.devices import OpenBoard, World, open_board
 from firmware_bridge.session import Session
 from firmware_bridge.sight import POLARITY, PRESENCE
+from firmware_bridge.troubles import Patience, Trouble, on_cells
 from firmware_bridge.wiring import Wiring, wiring
 from hardware.errors import HardwareError
 from hardware.lights import DARK, RGB
@@ -20,12 +21,13 @@ MOST_PLAYERS = 4
 class WiredBoard:
     """A board that stays open while one game after another is laid onto it."""
 
-    def __init__(self, profile: str) -> None:
+    def __init__(self, profile: str, world: World | None = None) -> None:
         try:
-            self._open = open_board(profile, MOST_PLAYERS)
+            self._open = open_board(profile, MOST_PLAYERS, world)
         except HardwareError as error:
             raise TavoliereError(str(error)) from None
         self._shown: tuple[list[RGB], list[RGB]] | None = None
+        self._patience = Patience()
 
     @property
     def sensing(self) -> str:
@@ -36,7 +38,7 @@ class WiredBoard:
         game = session.game
         self._shown = None
         lines = wiring(game.board, game.name, self._open.panel.places)
-        return WiredDevice(self._open, lines, game.players)
+        return WiredDevice(self._open, lines, game.players, self._patience)
 
     def menu(self, *, resumable: bool) -> BootMenu:
         """The games that can be played on this board, to be offered by its lights."""
@@ -45,7 +47,7 @@ class WiredBoard:
     def offer(self, menu: BootMenu, now: float) -> Offer | None:
         """Show the menu, and what was chosen from it."""
         board = self._open
-        chosen = menu.step(board.sensors.levels(), board.buttons.down(), now)
+        chosen = menu.step(board.levels(), board.buttons.down(), now)
         pixels = [DARK] * board.lights.pixels
         if chosen is None:
             for pixel, colour in menu.pixels(now).items():
@@ -57,18 +59,28 @@ class WiredBoard:
             board.buttons.light(shown[1])
         return chosen
 
+    def troubles(self, now: float) -> tuple[Trouble, ...]:
+        """What is wrong while no game is under way."""
+        places = self._open.panel.by_channel
+
+        def name(channel: int) -> str | None:
+            return places[channel].name if channel in places else None
+
+        return self._patience.named(on_cells(self._open.troubles(), name), now)
+
     def close(self) -> None:
         self._open.close()
 
 
 class WiredDevice:
-    def __init__(self, board: OpenBoard, lines: Wiring, players: int) -> None:
+    def __init__(self, board: OpenBoard, lines: Wiring, players: int, patience: Patience) -> None:
         self._board = board
+        self._patience = patience
         self._lines = lines
         self._players = players
 
     def levels(self) -> Mapping[Cell, int]:
-        read = self._board.sensors.levels()
+        read = self._board.levels()
         return {cell: read[channel] for channel, cell in self._lines.cells.items()}
 
     def show(self, lit: Mapping[Cell, RGB]) -> None:
@@ -84,11 +96,10 @@ class WiredDevice:
         spare = [DARK] * (MOST_PLAYERS - len(lit))
         self._board.buttons.light([*lit, *spare])
 
-    @property
-    def trouble(self) -> str | None:
-        """What is wrong with the whole board, as a key of the texts."""
-        connected = getattr(self._board.sensors, "connected", True)
-        return None if connected else "trouble.cable"
+    def troubles(self, now: float) -> tuple[Trouble, ...]:
+        """What is wrong with the board, in this game's cells."""
+        found = on_cells(self._board.troubles(), self._lines.cells.get)
+        return self._patience.named(found, now)
 
     def close(self) -> None:
         """The board stays open for the next game."""

@@ -31,6 +31,7 @@ from firmware_bridge.theme import (
     depths,
     strength,
 )
+from firmware_bridge.troubles import Trouble
 from firmware_bridge.verdicts import Ask, Verdict
 from firmware_bridge.wording import result, sentence
 
@@ -53,6 +54,10 @@ def spoken(verdict: Verdict) -> Spoken:
 
 def phrase(key: str, **values: object) -> Spoken:
     return {lang: Texts(lang)(key, **values) for lang in LANGUAGES}
+
+
+def worded(trouble: Trouble) -> Spoken:
+    return {lang: trouble.words(Texts(lang)) for lang in LANGUAGES}
 
 
 def fixed(now: float, *, language: str | None = None, level: str = FULL) -> View:
@@ -145,9 +150,12 @@ def match_view(match: Match) -> View:
         "declarations": declarations(referee),
         "consents": sorted(referee.consents) if referee.consents is not None else None,
         "due": due(match),
-        "said": {"no": match.version_of_speech, "lines": [spoken(v) for v in match.told]},
+        "said": {
+            "no": match.version_of_speech,
+            "lines": [*map(spoken, match.told), *map(worded, match.notices)],
+        },
         "illegal": spoken(match.illegal) if match.illegal else None,
-        "faulty": [*map(spoken, match.faulty), *map(phrase, match.troubles)],
+        "faulty": [*map(worded, match.troubles)],
         "over": over(position),
     }
 
