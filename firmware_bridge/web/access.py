@@ -86,9 +86,11 @@ class Access:
         headers["content-security-policy"] = POLICY.format(host=host)
         headers["x-content-type-options"] = "nosniff"
         headers["referrer-policy"] = "no-referrer"
-        headers["cross-origin-opener-policy"] = "same-origin"
         headers["cross-origin-resource-policy"] = "same-origin"
         headers["cache-control"] = "no-cache"
+        if host.rpartition(":")[0] in LOOPBACK:
+            # Elsewhere browsers heed it only with encryption, and complain of it on every page.
+            headers["cross-origin-opener-policy"] = "same-origin"
         if self.token is not None:
             # What the page loads next carries the token by itself.
             headers.append(
