@@ -27,7 +27,8 @@ from firmware_bridge.store import Store, state_folder
 from firmware_bridge.texts import Texts
 from firmware_bridge.trace import Header
 from firmware_bridge.troubles import Trouble
-from firmware_bridge.web.access import KEY, LOOPBACK
+from firmware_bridge.web.access import LOOPBACK
+from firmware_bridge.web.invitation import outward, phone_link
 from firmware_bridge.web.messages import MOST_BYTES
 from firmware_bridge.web.server import application
 
@@ -150,17 +151,7 @@ def listen(port: int | None, *, lan: bool, text: Texts, key: str | None = None) 
     key = key or new_key()
     own = socket.gethostname()
     names += [own, f"{own}.local"]
-    return Address(listening, names, f"http://{outward()}:{number}/?{KEY}={key}", key)
-
-
-def outward() -> str:
-    """The address that others on the network reach this machine by. Nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])
+    return Address(listening, names, phone_link(outward() or "127.0.0.1", number, key), key)
 
 
 async def serve(app: App, address: Address, args: Namespace, text: Texts, manager: Notifier) -> int:

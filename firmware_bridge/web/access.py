@@ -87,7 +87,7 @@ class Access:
         headers["x-content-type-options"] = "nosniff"
         headers["referrer-policy"] = "no-referrer"
         headers["cross-origin-resource-policy"] = "same-origin"
-        headers["cache-control"] = "no-cache"
+        headers.setdefault("cache-control", "no-cache")
         if host.rpartition(":")[0] in LOOPBACK:
             # Elsewhere browsers heed it only with encryption, and complain of it on every page.
             headers["cross-origin-opener-policy"] = "same-origin"

@@ -27,6 +27,7 @@ from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.verdicts import Chosen, TakeBack
 from firmware_bridge.web.access import Access
 from firmware_bridge.web.files import index, static
+from firmware_bridge.web.invitation import inviting
 from firmware_bridge.web.markdown import html
 from firmware_bridge.web.messages import (
     Allowance,
@@ -289,6 +290,7 @@ def application(
             Route("/", index),
             Route("/texts/{lang}", texts),
             Route("/rules/{game}", rules),
+            Route("/invitation", inviting(token)),
             WebSocketRoute("/table", pages.serve),
             Route("/static/{name}", static),
         ],

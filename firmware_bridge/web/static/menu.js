@@ -1,6 +1,7 @@
 // Before the game: which one, for how many, with which options. And the bar above everything.
 
 import { byId, el } from "./dom.js";
+import { showInvite } from "./invite.js";
 import { audible, setAudible } from "./sound.js";
 import { language, recall, remember, t } from "./words.js";
 
@@ -91,6 +92,7 @@ export function showBar(link, changeLanguage) {
           view.companion ? "" : el("button", { id: "leave", onclick: () => link.say({ do: "leave" }) }, t("page.menu")),
         ]
       : []),
+    el("button", { id: "open-invite", "aria-haspopup": "dialog", onclick: showInvite }, t("page.invite")),
     sound,
     tongue,
   );
