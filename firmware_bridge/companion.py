@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -47,6 +47,21 @@ def leave_link(link: str, environment: Mapping[str, str] | None = None) -> Path 
     except OSError:
         return None
     return path
+
+
+async def keep_link(
+    link: Callable[[], str | None],
+    pause: Callable[[], Awaitable[object]],
+    environment: Mapping[str, str] | None = None,
+) -> None:
+    """Leave the link anew whenever it is another: a board often starts before its network does, and a
+    router may move it. While there is no network the last one stays."""
+    left = None
+    while True:
+        await pause()
+        now = link()
+        if now not in (None, left) and leave_link(now, environment) is not None:
+            left = now
 
 
 def _write(path: Path, text: str) -> None:

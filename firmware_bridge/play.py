@@ -19,7 +19,7 @@ import uvicorn
 from engines.game import TavoliereError
 from firmware_bridge.app import App
 from firmware_bridge.catalogue import opened
-from firmware_bridge.companion import lasting_key, leave_link, new_key
+from firmware_bridge.companion import keep_link, lasting_key, leave_link, new_key
 from firmware_bridge.hints import FULL
 from firmware_bridge.journal import JournalError
 from firmware_bridge.notify import Notifier, notifier
@@ -34,6 +34,8 @@ from firmware_bridge.web.server import application
 
 PORT = 8737
 """Free for anybody by the registry of ports; when taken, any other will do."""
+LINK_CHECK = 10.0
+"""Seconds between two looks whether the network has given us another address."""
 
 
 class PortTaken(TavoliereError):
@@ -48,6 +50,13 @@ class Address:
     names: list[str]
     link: str
     token: str | None
+
+    def link_by_now(self) -> str | None:
+        """The link for phones under the address this machine has by now, if it has one."""
+        host = outward()
+        if host is None or self.token is None:
+            return None
+        return phone_link(host, self.socket.getsockname()[1], self.token)
 
 
 class Server(uvicorn.Server):
@@ -185,11 +194,13 @@ async def serve(app: App, address: Address, args: Namespace, text: Texts, manage
     playing = asyncio.create_task(app.run())
     playing.add_done_callback(lambda _: leave())
     announce(address, text, logged=manager.address is not None)
+    keeping = asyncio.create_task(keep_link(address.link_by_now, lambda: asyncio.sleep(LINK_CHECK)))
     manager.say("READY=1")
     if not args.no_browser:
         await open_browser(address.link)
     await server.serve(sockets=[address.socket])
     manager.say("STOPPING=1")
+    keeping.cancel()
     if not playing.done():
         playing.cancel()
     with contextlib.suppress(asyncio.CancelledError):

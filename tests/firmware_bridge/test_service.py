@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import shutil
@@ -15,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.app import App
-from firmware_bridge.companion import lasting_key, leave_link
+from firmware_bridge.companion import keep_link, lasting_key, leave_link
 from firmware_bridge.notify import SHARE, Notifier, notifier
 from firmware_bridge.store import Store
 from firmware_bridge.trace import Header
@@ -235,3 +236,23 @@ def test_the_key_lasts_and_is_nobody_elses(tmp_path):
 def test_without_a_place_for_it_the_link_is_left_nowhere(tmp_path):
     assert leave_link("http://x/", {}) is None
     assert leave_link("http://x/", {"RUNTIME_DIRECTORY": str(tmp_path / "gone")}) is None
+
+
+def test_the_link_follows_the_board_to_its_address(tmp_path):
+    """No network at first, then one, gone for a while, then another."""
+    addresses = iter([None, "http://10.0.0.2/", "http://10.0.0.2/", None, "http://10.0.0.7/"])
+    left = tmp_path / "link"
+    seen = []
+
+    async def pause():
+        seen.append(left.read_text().strip() if left.exists() else None)
+        if len(seen) > 5:
+            raise asyncio.CancelledError
+
+    async def kept():
+        await keep_link(lambda: next(addresses), pause, {"RUNTIME_DIRECTORY": str(tmp_path)})
+
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(kept())
+    assert seen == [None, None, *["http://10.0.0.2/"] * 3, "http://10.0.0.7/"]
+    assert stat.S_IMODE(left.stat().st_mode) == 0o600
