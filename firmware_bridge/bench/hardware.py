@@ -89,8 +89,10 @@ def matrix_times() -> list[float]:
     """Seconds from edge to bytes, edge by edge, on the matrix."""
     handed: list[float] = []
 
-    def strip(_: int, count: int, dimmer: Dimmer, *, order: str, lights: int) -> NeoPixels:
-        return NeoPixels(recorded(count, order, handed), dimmer, lights=lights)
+    def strip(
+        _: int, count: int, dimmer: Dimmer, *, order: str, lights: int, clock: Callable[[], float]
+    ) -> NeoPixels:
+        return NeoPixels(recorded(count, order, handed), dimmer, lights=lights, clock=clock)
 
     panel = panel_named("quadra-matrix")
     assert isinstance(panel.sensors, MatrixWiring)

@@ -35,12 +35,13 @@ class Pico:
         self._pins = folder / "pins"
         self._pixels = folder / "pixels"
         self._pins.write_bytes(bytes(512))
-        self._pixels.write_bytes(bytes(2))
         self._process: subprocess.Popen[bytes] | None = None
         self.wire: socket.socket
         self.power_on()
 
     def power_on(self) -> None:
+        # Strip and microcontroller share their supply here: both begin dark.
+        self._pixels.write_bytes(bytes(2))
         self.wire, inside = socket.socketpair()
         self.wire.setblocking(False)
         inside.setblocking(False)

@@ -1,0 +1,54 @@
+"""The whole program at a Pico: the firmware on a real MicroPython, the cable a real port to pull."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from firmware_bridge.bench.pico import Cable
+from firmware_bridge.devices import World
+from firmware_bridge.wired import WiredBoard
+from hardware.panel_file import OURS
+from hardware.serial_link import opened_port
+from tests.hardware.at_the_board import AtTheBoard
+
+FILES = "abcdefgh"
+
+
+class PicoTable(AtTheBoard):
+    def __init__(self, pico, folder):
+        self.pico = pico
+        self.cable = Cable(pico, folder / "ttyACM0")
+        profile = folder / "mine.toml"
+        text = (OURS / "quadra-serial.toml").read_text(encoding="utf-8")
+        profile.write_text(text.replace("settle_us = 60", "settle_us = 0"), encoding="utf-8")
+        world = World(connect=lambda _: opened_port(str(self.cable.path)), wait=self.cable.pump)
+        super().__init__(folder, monotonic, WiredBoard(str(profile), world))
+
+    def set(self, cell, level):
+        self.pico.close_crossing(int(cell[1]) - 1, FILES.index(cell[0]), level)
+
+    def until(self, true, limit=5.0):
+        self.cable.until(true, self.app.turn, limit)
+
+    def wait(self, seconds):
+        end = monotonic() + seconds
+        self.until(lambda: monotonic() >= end, seconds + 5)
+
+    def strip(self):
+        return self.pico.strip
+
+    def pull(self):
+        """Out, and long enough for everybody to see that it is."""
+        self.cable.unplug()
+        self.until(lambda: self.on_the_page("trouble.cable"))
+
+    def plug(self):
+        self.cable.plug()
+        self.until(lambda: not self.on_the_page("trouble.cable"))
+
+    def close(self):
+        for cell in (f"{file}{rank}" for file in FILES for rank in range(1, 9)):
+            self.set(cell, 0)
+        super().close()
+        self.cable.pump()
+        self.cable.unplug()

@@ -1,0 +1,219 @@
+"""The cable comes out in the middle of a game, and in again: with the real firmware at a real port."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from firmware_bridge.bench.pico import MICROPYTHON, Pico
+from firmware_bridge.referee import Phase
+from firmware_bridge.theme import STANDARD, STEADY
+from firmware_bridge.trace import Header
+from tests.hardware.pico_table import PicoTable
+
+pytestmark = [
+    pytest.mark.firmware,
+    pytest.mark.skipif(not MICROPYTHON.exists(), reason="make setup installs MicroPython"),
+]
+
+
+@pytest.fixture(scope="module")
+def pico(tmp_path_factory):
+    pico = Pico(tmp_path_factory.mktemp("pico"))
+    yield pico
+    assert pico.running
+    pico.power_off()
+
+
+@pytest.fixture
+def table(pico, tmp_path):
+    table = PicoTable(pico, tmp_path)
+    yield table
+    table.close()
+
+
+def begun(table, position=None):
+    table.begin(Header("dama", {"capture": "strict"}, 2, position=position))
+    table.until(lambda: table.match.referee.phase is Phase.WAITING)
+    return table
+
+
+def test_it_is_said_once_and_once_when_it_is_back(table):
+    begun(table)
+    table.pull()
+    table.wait(1.0)
+    assert table.keys() == ["trouble.cable"]
+    table.plug()
+    assert table.keys() == ["trouble.cable", "mended.cable"]
+    assert table.said("mended.cable")
+    table.wait(0.7)
+    assert table.keys() == ["trouble.cable", "mended.cable"]
+    assert table.match.referee.phase is Phase.WAITING
+    # And again, when it comes out again.
+    table.pull()
+    table.plug()
+    assert table.keys() == ["trouble.cable", "mended.cable"] * 2
+
+
+def test_out_and_in_at_once_is_not_worth_a_word(table):
+    begun(table)
+    for _ in range(5):
+        table.cable.unplug()
+        table.wait(0.05)
+        table.cable.plug()
+        table.wait(0.15)
+    table.do(move(table, "c3-d4"))
+    table.until(lambda: table.record == ["c3-d4"])
+    assert table.keys() == []
+
+
+def test_the_lights_are_sent_again_whole(table, pico):
+    begun(table)
+    table.until(lambda: table.lit() == {"a3", "c3", "e3", "g3"})
+    table.pull()
+    # The cable also feeds the board, and what it has forgotten it must be told.
+    pico.power_off()
+    pico.power_on()
+    assert pico.strip == b""
+    table.plug()
+    table.until(lambda: bool(pico.strip) and table.lit() == {"a3", "c3", "e3", "g3"})
+    assert table.record == []
+
+
+def test_steady_lights_come_back_though_nothing_changes(table, pico):
+    """Without a rhythm the game has no reason to show the same frame twice; the link has one."""
+    begun(table)
+    table.set("c3", 0)
+    table.until(lambda: table.lit() == {"b4", "d4"})
+    assert {STANDARD[meaning].rhythm for meaning in table.meant().values()} == {STEADY}
+    table.pull()
+    pico.power_off()
+    pico.power_on()
+    assert pico.strip == b""
+    table.plug()
+    table.until(lambda: bool(pico.strip) and table.lit() == {"b4", "d4"})
+
+
+def test_a_piece_in_the_air_is_put_down_while_the_cable_is_out(table):
+    begun(table)
+    table.set("c3", 0)
+    table.until(lambda: {"b4", "d4"} <= table.lit())
+    table.pull()
+    table.set("d4", 1)
+    table.wait(1.0)
+    assert table.record == []
+    table.plug()
+    table.until(lambda: table.record == ["c3-d4"])
+    assert table.retold() == ["c3-d4"]
+
+
+def test_a_piece_in_the_air_is_put_down_after_it_is_back(table):
+    begun(table)
+    table.set("c3", 0)
+    table.until(lambda: {"b4", "d4"} <= table.lit())
+    table.pull()
+    table.wait(1.0)
+    table.plug()
+    # Where it may go is lit again.
+    table.until(lambda: {"b4", "d4"} <= table.lit())
+    table.set("b4", 1)
+    table.until(lambda: table.record == ["c3-b4"])
+
+
+def test_a_chain_is_finished_while_the_cable_is_out(table):
+    begun(table, "1 w=c3,a1 b=d4,f6,h4")
+    table.set("c3", 0)
+    table.set("d4", 0)
+    table.wait(0.1)
+    table.pull()
+    table.set("f6", 0)
+    table.set("g7", 1)
+    table.plug()
+    table.until(lambda: table.record == ["c3xe5xg7"])
+
+
+def test_two_moves_at_once_are_not_guessed(table):
+    """In which order they came nobody has seen: what differs is shown, and put back it goes on."""
+    begun(table)
+    table.pull()
+    for cell, level in (("c3", 0), ("d4", 1), ("b6", 0), ("a5", 1)):
+        table.set(cell, level)
+    table.plug()
+    wrong = {"c3": "missing", "b6": "missing", "d4": "extra", "a5": "extra"}
+    table.until(lambda: table.meant() == wrong)
+    table.until(lambda: table.lit() == set(wrong))
+    for cell, meaning in wrong.items():
+        table.set(cell, 1 if meaning == "missing" else 0)
+    table.until(lambda: table.match.referee.phase is Phase.WAITING)
+    for label in ("c3-d4", "b6-a5"):
+        table.do(move(table, label))
+        table.until(lambda label=label: table.record[-1:] == [label])
+    assert table.retold() == table.record == ["c3-d4", "b6-a5"]
+
+
+def test_what_no_move_explains_is_shown_and_put_right(table):
+    begun(table)
+    table.pull()
+    for cell, level in (("c3", 0), ("c5", 1), ("h8", 0)):
+        table.set(cell, level)
+    table.plug()
+    table.until(lambda: table.meant().get("c3") == "missing")
+    assert table.meant() == {"c3": "missing", "h8": "missing", "c5": "extra"}
+    table.until(lambda: table.lit() == {"c3", "h8", "c5"})
+    for cell, level in (("c5", 0), ("h8", 1), ("c3", 1)):
+        table.set(cell, level)
+    table.until(lambda: table.match.referee.phase is Phase.WAITING)
+    assert table.record == []
+    table.do(move(table, "c3-d4"))
+    table.until(lambda: table.record == ["c3-d4"])
+
+
+def test_moved_and_put_back_while_the_cable_is_out_is_nothing(table):
+    begun(table)
+    table.pull()
+    for cell, level in (("c3", 0), ("d4", 1), ("d4", 0), ("c3", 1)):
+        table.set(cell, level)
+    table.plug()
+    table.wait(0.8)
+    assert table.record == []
+    assert table.match.referee.phase is Phase.WAITING
+
+
+def test_a_board_that_hangs_is_named_like_one_that_is_unplugged(table):
+    begun(table)
+    table.cable.to_pi = lambda _: b""
+    table.until(lambda: table.on_the_page("trouble.cable"))
+    table.cable.to_pi = bytes
+    table.until(lambda: table.keys() == ["trouble.cable", "mended.cable"])
+
+
+def test_a_whole_game_with_the_cable_in_and_out(table):
+    """At every move it comes out at another moment: before, in the middle, after."""
+    chance = Random(3)
+    table.begin(Header("lupo-e-pecore", {"first": "sheep"}, 2))
+    table.until(lambda: table.match.referee.phase is not Phase.RESTORING)
+    wanted = []
+    while table.match.referee.phase is not Phase.OVER:
+        game, state = table.match.session.game, table.match.referee.state
+        chosen = chance.choice(game.legal_moves(state))
+        wanted.append(chosen.label)
+        steps = [(s.cell, 1 if s.act.name == "PLACE" else 0) for s in chosen.steps]
+        out = chance.randrange(len(steps) + 1)
+        for number, (cell, level) in enumerate(steps):
+            if number == out:
+                table.cable.unplug()
+            table.set(cell, level)
+            table.wait(chance.choice((0.0, 0.03)))
+        if out == len(steps):
+            table.cable.unplug()
+            table.wait(0.02)
+        table.cable.plug()
+        table.until(lambda: table.record == wanted)
+    assert table.retold() == wanted
+    assert len(wanted) > 15
+
+
+def move(table, label):
+    game = table.match.session.game
+    return game.parse(table.match.referee.state, label)

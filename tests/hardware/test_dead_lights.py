@@ -1,0 +1,178 @@
+"""Pixels that refuse what they are sent: the game goes on in words, and the lights come back whole."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from firmware_bridge.bench.pico import MICROPYTHON, Pico
+from firmware_bridge.referee import Phase
+from firmware_bridge.trace import Header
+from firmware_bridge.web.view import match_view
+from hardware import frames
+from hardware.lights import DARK, RGB
+from hardware.neopixels import AGAIN, NeoPixels
+from hardware.serial_link import UNLIT
+from hardware.troubles import LIGHTS, Trouble
+from tests.hardware.matrix_table import MatrixTable
+from tests.hardware.pico_table import PicoTable
+
+DAMA = Header("dama", {"capture": "strict"}, 2)
+LUPO = Header("lupo-e-pecore", {"first": "sheep"}, 2)
+BROKEN = [OSError(5, "Input/output error"), RuntimeError("ws2811_render failed with code -14")]
+"""What spidev and what rpi_ws281x raise when a frame does not go out."""
+
+
+@pytest.fixture
+def table(tmp_path):
+    one = MatrixTable(tmp_path)
+    yield one
+    one.error = None
+    one.close()
+
+
+@pytest.mark.parametrize("error", BROKEN, ids=["spi", "pwm"])
+def test_play_goes_on_in_words_and_the_lights_come_back(table, error):
+    table.begin(DAMA)
+    assert table.lit() == {"a3", "c3", "e3", "g3"}
+    table.error = error
+    table.set("c3", 0)
+    table.wait(1.0)
+    # The strip shows what it last took; pages show what it should show.
+    assert table.lit() == {"a3", "c3", "e3", "g3"}
+    assert set(match_view(table.match)["lights"]) == {"b4", "d4"}
+    assert table.keys() == ["trouble.lights"]
+    assert table.on_the_page("trouble.lights")
+    table.set("d4", 1)
+    table.wait(1.0)
+    assert table.record == ["c3-d4"]
+    table.set("b6", 0)
+    table.wait(3.0)
+    assert table.keys() == ["trouble.lights"]
+    # Steady lights, nothing changes: still they are sent, whole, as soon as they are taken.
+    table.error = None
+    table.sent.clear()
+    table.wait(AGAIN + 0.05)
+    assert table.lit() == {"a5", "c5"}
+    assert table.keys() == ["trouble.lights", "mended.lights"]
+    assert table.said("mended.lights")
+    assert not table.on_the_page("trouble.lights")
+
+
+def test_a_whole_game_without_lights(table):
+    table.begin(LUPO)
+    table.error = BROKEN[0]
+    table.play_on(Random(2))
+    assert table.match.referee.phase is Phase.OVER
+    assert table.keys() == ["trouble.lights"]
+    # Tried again and again, but not at every turn.
+    assert table.refused < table.now / AGAIN + 5
+
+
+def test_one_frame_that_is_refused_is_not_worth_a_word(table):
+    table.begin(DAMA)
+    table.error = BROKEN[0]
+    table.set("c3", 0)
+    table.wait(0.1)
+    assert table.refused
+    table.error = None
+    table.wait(1.0)
+    assert table.keys() == []
+    assert table.lit() == {"b4", "d4"}
+
+
+def test_leaving_with_dead_lights_is_no_error(table):
+    table.begin(DAMA)
+    table.error = BROKEN[1]
+    table.app.leave()
+    table.wait(1.0)
+    # In the menu it is said as well: there is no page of a game to show it.
+    assert table.keys() == ["trouble.lights"]
+
+
+def test_the_driver_alone():
+    class Strip(list[RGB]):
+        fails = False
+        shown: list[RGB] = []  # noqa: RUF012 - one strip in one test
+
+        def show(self) -> None:
+            if self.fails:
+                raise BROKEN[0]
+            self.shown = list(self)
+
+        def deinit(self) -> None:
+            self.show()
+
+    now = [0.0]
+    strip = Strip([DARK] * 3)
+    lights = NeoPixels(strip, clock=lambda: now[0])
+    strip.fails = True
+    lights.show([RGB(1, 1, 1), DARK, DARK])
+    lights.show([RGB(2, 2, 2), DARK, DARK])
+    assert lights.troubles() == (Trouble(LIGHTS),)
+    strip.fails = False
+    lights.tend()
+    assert strip.shown == [], "too early"
+    now[0] = AGAIN
+    lights.tend()
+    assert strip.shown == [RGB(2, 2, 2), DARK, DARK]
+    assert lights.troubles() == ()
+    strip.fails = True
+    lights.close()
+
+
+# The Pico's strip --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def at_a_pico(tmp_path):
+    if not MICROPYTHON.exists():
+        pytest.skip("make setup installs MicroPython")
+    pico = Pico(tmp_path)
+    table = PicoTable(pico, tmp_path)
+    table.begin(DAMA)
+    table.until(lambda: table.lit() == {"a3", "c3", "e3", "g3"})
+    yield table
+    table.close()
+    assert pico.running
+    pico.power_off()
+
+
+@pytest.mark.firmware
+def test_a_strip_that_fails_at_the_pico(at_a_pico):
+    table = at_a_pico
+    table.pico.cut_strip()
+    table.until(lambda: table.keys() == ["trouble.lights"])
+    assert table.on_the_page("trouble.lights")
+    for cell, level in (("c3", 0), ("d4", 1)):
+        table.set(cell, level)
+        table.wait(0.1)
+    table.until(lambda: table.record == ["c3-d4"])
+    table.set("b6", 0)
+    table.wait(UNLIT + 1.0)
+    assert table.lit() == {"a3", "c3", "e3", "g3"}
+    table.pico.cut_strip(0)
+    table.until(lambda: table.lit() == {"a5", "c5"})
+    table.until(lambda: table.keys() == ["trouble.lights", "mended.lights"])
+
+
+@pytest.mark.firmware
+def test_a_pico_that_acknowledges_no_pixels(at_a_pico):
+    """Its reports come, its word that pixels have arrived does not."""
+    table, splitter = at_a_pico, frames.Splitter()
+
+    def without_answers(data):
+        heard = [frame for frame in splitter.feed(data) if frame.kind != frames.ACK]
+        return b"".join(
+            frames.encoded(one.kind, one.session, one.sequence, one.payload) for one in heard
+        )
+
+    table.cable.to_pi = without_answers
+    table.until(lambda: table.keys() == ["trouble.lights"])
+    for cell, level in (("c3", 0), ("d4", 1)):
+        table.set(cell, level)
+        table.wait(0.1)
+    table.until(lambda: table.record == ["c3-d4"])
+    table.cable.to_pi = bytes
+    table.until(lambda: table.keys() == ["trouble.lights", "mended.lights"])

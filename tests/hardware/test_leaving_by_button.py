@@ -1,0 +1,110 @@
+"""A board without keyboard or screen: from its menu into a game, to its end, and back by a button."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_bridge.match import LINGER
+from firmware_bridge.referee import Phase
+from firmware_bridge.trace import Header
+from tests.hardware.matrix_table import MatrixTable
+
+NEARLY = Header("dama", {"capture": "strict"}, 2, position="1 w=c3 b=d4")
+"""One capture, and black has nothing left."""
+
+
+@pytest.fixture
+def table(tmp_path):
+    one = MatrixTable(tmp_path)
+    one.wait(0.1)
+    yield one
+    one.close()
+
+
+def finished(table):
+    table.begin(NEARLY)
+    for cell, level in (("c3", 0), ("d4", 0), ("e5", 1)):
+        table.set(cell, level)
+        table.wait(0.1)
+    table.wait(0.7)
+    assert table.match.referee.phase is Phase.OVER
+
+
+def menu(table):
+    return {
+        table.panel.by_channel[channel].name: offer.game
+        for channel, offer in table.app._menu.offers.items()
+    }
+
+
+@pytest.mark.parametrize("player", [1, 2], ids=["winner", "loser"])
+def test_any_button_leads_back_to_the_menu_on_the_lights(table, player):
+    offered = table.lit()
+    assert len(offered) == 7
+    finished(table)
+    assert table.lit() == {"c3", "d4", "e5"}
+    table.wait(LINGER)
+    table.press(player)
+    assert table.app.match is None
+    # What is over is not offered again; the piece that still stands about chooses nothing.
+    assert table.app.resumable is None
+    assert table.lit() == offered == set(menu(table))
+    table.wait(5.0)
+    assert table.app.match is None
+
+
+def test_the_press_that_goes_with_the_last_move_does_not_leave(table):
+    finished(table)
+    table.press(1)
+    assert table.match.referee.phase is Phase.OVER
+    assert table.lit() == {"c3", "d4", "e5"}
+    table.wait(LINGER)
+    table.press(1)
+    assert table.app.match is None
+
+
+def test_a_button_does_not_leave_a_game_that_goes_on(table):
+    table.begin(NEARLY)
+    table.wait(LINGER)
+    table.press(1)
+    table.press(2)
+    assert table.app.match is not None
+
+
+def test_a_held_button_takes_back_the_last_move_instead(table):
+    finished(table)
+    table.wait(LINGER)
+    table.factory.grounded = {"GPIO2"}
+    table.wait(1.2)
+    table.factory.grounded = set()
+    table.wait(0.1)
+    assert table.app.match is not None
+    assert table.record == []
+
+
+def test_from_the_menu_through_a_game_to_the_next(table):
+    """Nothing but pieces and buttons: choose, set up, play to the end, leave, choose again."""
+    lupo = next(cell for cell, game in menu(table).items() if game == "lupo-e-pecore")
+    table.set(lupo, 1)
+    table.wait(0.2)
+    table.set(lupo, 0)
+    table.wait(0.3)
+    assert table.match.header.game == "lupo-e-pecore"
+    for cell in table.match.referee.position.stacks:
+        table.set(cell, 1)
+    table.wait(0.8)
+    moves = table.match.session.game.legal_moves
+    while table.match.referee.phase is not Phase.OVER:
+        table.make(moves(table.match.referee.state)[0])
+    table.wait(LINGER)
+    table.press(2)
+    assert table.app.match is None
+    draughts = next(cell for cell, game in menu(table).items() if game == "dama")
+    level = table.standing.get(draughts, 0)
+    table.set(draughts, 1 - level)
+    table.wait(0.2)
+    table.set(draughts, level)
+    table.wait(0.2)
+    assert table.match.header.game == "dama"
+    names = sorted(path.name for path in table.store.folder.glob("*.jsonl"))
+    assert names == ["0001-lupo-e-pecore.jsonl", "0002-dama.jsonl"]
