@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
+from select import select
 
 import pytest
 
 from engines import GAMES
+from firmware_bridge.bench.page import Visitor
 from firmware_bridge.bench.pico import MICROPYTHON, Cable, Pico
+from firmware_bridge.texts import LANGUAGES, Texts
 from hardware.panel_file import OURS, panel_named
 
 pytestmark = [
@@ -23,7 +27,8 @@ FILES = "abcdefgh"
 class Table:
     """A Pico with its cable, and the program as a process of its own."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, lang="en"):
+        self.log = folder / "log"
         self.pico = Pico(folder)
         self.cable = Cable(self.pico, folder / "ttyACM0")
         self.state = folder / "state"
@@ -31,14 +36,18 @@ class Table:
         text = (OURS / "quadra-serial.toml").read_text(encoding="utf-8")
         text = text.replace("usb:2e8a:0005", str(self.cable.path))
         profile.write_text(text.replace("settle_us = 60", "settle_us = 0"), encoding="utf-8")
+        complaints = self.log.open("w", encoding="utf-8")
         self.program = subprocess.Popen(
             [
                 sys.executable, "-m", "firmware_bridge.cli", "play", "dama", "--board", str(profile),
-                "--no-browser", "--port", "0", "--new",
+                "--no-browser", "--port", "0", "--new", "--lang", lang,
             ],
             env={**os.environ, "XDG_STATE_HOME": str(self.state)},
-            stdout=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=complaints,
+            text=True,
         )  # fmt: skip
+        complaints.close()
 
     def lit(self):
         """The cells that are; the buttons' own lights come behind them on the strip."""
@@ -58,6 +67,21 @@ class Table:
     def set(self, cell, level):
         self.pico.close_crossing(int(cell[1]) - 1, FILES.index(cell[0]), level)
 
+    def page(self):
+        """A page that joins; the program says where it is once the board has answered."""
+        assert self.program.stdout is not None
+        self.until(lambda: bool(select([self.program.stdout], [], [], 0)[0]))
+        found = re.search(r":(\d+)/", self.program.stdout.readline())
+        assert found
+        return Visitor(int(found[1]))
+
+    def until_page(self, page, true):
+        def heard():
+            page.listen(0.0)
+            return bool(page.view) and true(page.view)
+
+        self.until(heard)
+
     def journal(self):
         return "".join(path.read_text() for path in self.state.rglob("*.jsonl"))
 
@@ -68,13 +92,13 @@ class Table:
 
     def close(self):
         self.program.kill()
-        self.program.wait()
+        self.program.communicate()
         self.pico.power_off()
 
 
 @pytest.fixture
-def table(tmp_path):
-    table = Table(tmp_path)
+def table(request, tmp_path):
+    table = Table(tmp_path, getattr(request, "param", "en"))
     yield table
     table.close()
 
@@ -96,3 +120,29 @@ def test_set_up_unplug_and_move(table):
     table.until(lambda: "c3-d4" in table.journal())
     assert table.leave() == 0
     table.cable.until(lambda: not any(table.pico.strip), lambda: None)
+
+
+@pytest.mark.parametrize("table", LANGUAGES, indirect=True)
+def test_the_cable_in_words_on_a_page_and_at_the_terminal(request, table):
+    lang = request.node.callspec.params["table"]
+    out, back = (
+        {one: Texts(one)(key) for one in LANGUAGES} for key in ("trouble.cable", "mended.cable")
+    )
+    page = table.page()
+    for cell in GAMES["dama"]().start().stacks:
+        table.set(cell, 1)
+    table.until_page(page, lambda view: view.get("phase") == "waiting")
+    table.cable.unplug()
+    table.until_page(page, lambda view: view["faulty"] == [out])
+    table.set("c3", 0)
+    table.set("d4", 1)
+    table.cable.plug()
+    table.until_page(page, lambda view: not view["faulty"])
+    table.until_page(page, lambda view: view["history"] == [[1, "c3-d4"]])
+    assert table.leave() == 0
+    page.close()
+    # Once that it is out, once that it is back, in the language of whoever has started it.
+    assert table.log.read_text().splitlines() == [
+        f"tavoliere: {out[lang]}",
+        f"tavoliere: {back[lang]}",
+    ]
