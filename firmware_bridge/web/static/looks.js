@@ -40,4 +40,5 @@ export const MARKS = {
   last: { path: "M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0", at: "corner", faint: true },
   crown: { path: "M-6 4-6-4-2 0 0-5 2 0 6-4 6 4Z", at: "corner" },
   win: { path: "M0-7 2-2 7-2 3 1.5 4.5 7 0 3.5-4.5 7-3 1.5-7-2-2-2Z", at: "corner" },
+  faulty: { path: "M-7 6 0-7 7 6ZM0-2V2M0 4V4.5", at: "corner", faint: true },
 };

@@ -1,0 +1,32 @@
+"""A page beside a board with a broken sensor: its words, its mark and its legend."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from firmware_bridge.hints import MEANINGS
+from firmware_bridge.texts import LANGUAGES, Texts
+
+LOOKS = Path(__file__).parents[2] / "firmware_bridge/web/static/looks.js"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_flickering_sensor_is_named_marked_and_explained(server, visit, lang):
+    board = ("--board", "simulated:quadra?flicker=d4")
+    link = server.start("lupo-e-pecore", *board, "--lang", lang, "--port", "0")
+    page = visit(link).page
+    named = Texts(lang)("say.flickering", cell="d4")
+    expect(page.locator(".faulty")).to_have_text(named)
+    expect(page.locator("[data-light=d4]")).to_have_attribute("data-meaning", "faulty")
+    expect(page.locator("#legend")).to_contain_text(Texts(lang)("light.faulty"))
+    assert server.stop().splitlines() == [f"tavoliere: {named}"]
+
+
+def test_every_light_has_its_mark():
+    marks = re.search(r"MARKS = \{(.*?)\n\};", LOOKS.read_text(encoding="utf-8"), re.DOTALL)
+    assert marks
+    assert set(re.findall(r"^  (\w+):", marks[1], re.MULTILINE)) == set(MEANINGS)
