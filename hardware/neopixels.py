@@ -115,11 +115,19 @@ def open_neopixels(
     place = getattr(board, f"D{pin}", None)
     if place is None:
         raise ProfileError(f"this Pi has no pin GPIO{pin} for pixels: use 10, 12, 18 or 21")
+    strip = opened_strip(
+        pin, lambda: neopixel.NeoPixel(place, count, auto_write=False, pixel_order=order)
+    )
+    return NeoPixels(strip, dimmer, lights=lights, clock=clock)
+
+
+def opened_strip(pin: int, opened: Callable[[], Any]) -> Any:
+    """The strip, dark; says in one line why not and what helps."""
     try:
-        strip = neopixel.NeoPixel(place, count, auto_write=False, pixel_order=order)
+        strip = opened()
         # Only the first frame opens bus or pin: what is wrong with them is to be said now.
         strip.show()
-        return NeoPixels(strip, dimmer, lights=lights, clock=clock)
+        return strip
     except (PermissionError, RuntimeError) as error:
         raise NoPermission(
             f"no right to drive pixels on GPIO{pin} ({error}): use GPIO10 with SPI enabled "

@@ -15,6 +15,7 @@ from firmware_bridge.debounce import FLICKER_EDGES, FLICKER_WINDOW
 from hardware.dimmer import FULL_MA, IDLE_MA
 from hardware.lights import DARK, RGB
 from hardware.panel import Panel
+from hardware.troubles import LIGHTS, Trouble
 
 UNSEEN, CLOSED, SEEN, BAD = RGB(0, 0, 60), RGB(160, 160, 160), RGB(0, 90, 0), RGB(160, 0, 0)
 SIGNS = {"unseen": "·", "closed": "●", "seen": "○", "flickers": "!", "ghost": "?"}
@@ -38,6 +39,8 @@ class Check:
         self.sensors = {place.channel: Sensor() for place in panel.places}
         self.pressed = [False] * players
         self.ghosts: set[int] = set()
+        self.dark = False
+        """The pixels have refused what they were sent."""
         self.changes: deque[tuple[float, str, int]] = deque(maxlen=8)
         self._begun = False
 
@@ -58,6 +61,10 @@ class Check:
         self.ghosts.update(channel for channel in ghosts if channel in self.sensors)
         self._begun = True
         return news
+
+    def hear(self, troubles: Iterable[Trouble]) -> None:
+        """What the drivers say about themselves."""
+        self.dark = self.dark or any(trouble.what == LIGHTS for trouble in troubles)
 
     def _changed(self, channel: int, sensor: Sensor, level: int, now: float) -> bool:
         first = (sensor.closed if level else sensor.opened) == 0
@@ -108,6 +115,8 @@ class Check:
         silent = [str(player) for player, done in enumerate(self.pressed, start=1) if not done]
         if silent:
             found["button"] = silent
+        if self.dark:
+            found["lights"] = []
         return found
 
     def colours(self) -> list[RGB]:

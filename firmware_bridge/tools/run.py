@@ -89,6 +89,7 @@ def watch(
     if not quiet:
         stage.say(text("check.pixels"))
     yield from _walk_pixels(board)
+    findings.hear(board.troubles())
     if not quiet:
         stage.say(text("check.begin"))
     yield from _watch_sensors(board, findings, text, stage, patience, live=live)
@@ -101,7 +102,7 @@ def _walk_pixels(board: OpenBoard) -> Iterator[float]:
             frame = [DARK] * count
             frame[pixel] = colour
             board.lights.show(frame)
-            board.sensors.levels()  # a serial board talks only while it is read
+            board.levels()  # a serial board talks only while it is read
             yield 0.02
 
 
@@ -112,8 +113,9 @@ def _watch_sensors(
     while not findings.complete:
         now = stage.clock()
         ghosts = getattr(board.sensors, "ghosts", ())
-        if findings.observe(board.sensors.levels(), board.buttons.down(), ghosts, now):
+        if findings.observe(board.levels(), board.buttons.down(), ghosts, now):
             last_news = now
+        findings.hear(board.troubles())
         board.lights.show(findings.colours())
         if live and now - drawn >= REDRAW:
             drawn = now

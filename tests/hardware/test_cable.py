@@ -10,6 +10,9 @@ from firmware_bridge.bench.pico import MICROPYTHON, Pico
 from firmware_bridge.referee import Phase
 from firmware_bridge.theme import STANDARD, STEADY
 from firmware_bridge.trace import Header
+from hardware import frames
+from hardware.frames import Layout
+from hardware.serial_link import RETRY, SerialBoard
 from tests.hardware.pico_table import PicoTable
 
 pytestmark = [
@@ -186,6 +189,38 @@ def test_a_board_that_hangs_is_named_like_one_that_is_unplugged(table):
     table.until(lambda: table.on_the_page("trouble.cable"))
     table.cable.to_pi = bytes
     table.until(lambda: table.keys() == ["trouble.cable", "mended.cable"])
+
+
+def test_another_board_at_the_same_port_is_named(table):
+    """It answers, but cannot use this wiring; the right one plugged in again, the game goes on."""
+    begun(table)
+    splitter = frames.Splitter()
+
+    def refuses(data):
+        heard = [frame for frame in splitter.feed(data) if frame.kind == frames.WELCOME]
+        why = bytes((frames.BAD_PIN, 27))
+        return b"".join(frames.encoded(frames.REFUSE, one.session, 0, why) for one in heard)
+
+    table.cable.to_pi = refuses
+    table.until(lambda: table.on_the_page("trouble.refused"))
+    table.cable.to_pi = bytes
+    table.until(lambda: table.keys() == ["trouble.refused", "mended.cable"])
+    table.do(move(table, "c3-d4"))
+    table.until(lambda: table.record == ["c3-d4"])
+
+
+def test_a_port_that_goes_while_it_is_being_opened_is_tried_again():
+    now, tries = [0.0], []
+
+    def connect():
+        tries.append(now[0])
+        raise OSError(19, "No such device")
+
+    board = SerialBoard(Layout((0,), (1,), (), 22, 1, False, 0), connect, clock=lambda: now[0])
+    for _ in range(10):
+        now[0] += 1.1 * RETRY
+        assert list(board.levels()) == [0]
+    assert len(tries) == 10
 
 
 def test_a_whole_game_with_the_cable_in_and_out(table):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from random import Random
 
 import pytest
 
 from firmware_bridge.bench.pico import MICROPYTHON, Pico
 from firmware_bridge.referee import Phase
+from firmware_bridge.texts import LANGUAGES, Texts
+from firmware_bridge.tools.run import Stage, check
 from firmware_bridge.trace import Header
 from firmware_bridge.web.view import match_view
 from hardware import frames
@@ -89,6 +92,21 @@ def test_leaving_with_dead_lights_is_no_error(table):
     table.wait(1.0)
     # In the menu it is said as well: there is no page of a game to show it.
     assert table.keys() == ["trouble.lights"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_check_of_a_board_names_them_too(table, lang):
+    """`tavoliere board check`, with nobody to carry a magnet about."""
+    table.error = BROKEN[0]
+    board = table.app.board._open
+
+    def wait(seconds):
+        table.now += seconds
+
+    out = io.StringIO()
+    stage = Stage(out, lambda: table.now, wait)
+    assert check(board, Texts(lang), stage, patience=0.5, as_json=False) == 1
+    assert Texts(lang)("check.fault-lights") in out.getvalue()
 
 
 def test_the_driver_alone():

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from hardware.dimmer import FULL_MA, IDLE_MA, Dimmer, current
-from hardware.errors import HardwareError
+from hardware.errors import HardwareError, NoDevice, NoPermission
 from hardware.lights import DARK, RGB
-from hardware.neopixels import NeoPixels, open_neopixels
+from hardware.neopixels import NeoPixels, open_neopixels, opened_strip
 
 # The library asks at import what machine this is.
 os.environ["BLINKA_OS_AGNOSTIC"] = "1"
@@ -98,3 +98,23 @@ def test_button_lights_hang_at_the_end_of_the_strip(strip):
 def test_a_pin_that_is_not_there():
     with pytest.raises(HardwareError, match="GPIO99"):
         open_neopixels(99, 3)
+
+
+@pytest.mark.parametrize(
+    ("why", "kind", "said"),
+    [
+        (RuntimeError("ws2811_init failed"), NoPermission, "GPIO18 .*run as root"),
+        (PermissionError(13, "Permission denied"), NoPermission, "GPIO18 .*do_spi 0"),
+        (OSError(2, "No such file: /dev/spidev0.0"), NoDevice, "GPIO18 do not answer"),
+    ],
+    ids=["pwm", "rights", "no-spi"],
+)
+def test_a_bus_that_does_not_open_is_said_at_once(strip, why, kind, said):
+    """The library opens it with the first frame, so that must not wait for the game's."""
+
+    class Closed(strip):
+        def _transmit(self, _):
+            raise why
+
+    with pytest.raises(kind, match=said):
+        opened_strip(18, lambda: Closed(3))
