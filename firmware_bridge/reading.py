@@ -133,6 +133,18 @@ class Reading:
                     return move
         return None
 
+    def _went_round(self) -> Move | None:
+        """The last move with a detour that ended where that move had ended, every landing seen."""
+        earlier = self.amendable
+        if earlier is None or not self._touched_again(self.record[-1]):
+            return None
+        for trail in self._earlier_hands.trails():
+            move = earlier.arrived(trail) if len(trail) > 3 else None
+            if move is not None and earlier.after(move) != self.state:
+                after = self.sight.picture(earlier.after(move).stacks)
+                return move if after == self.position.picture else None
+        return None
+
     def _visible(self, move: Move) -> bool:
         return any(
             prints.change for prints, moves in self.position.by_hand.items() if move in moves
@@ -164,6 +176,10 @@ class Reading:
                 and any(earlier.may_slide_on(trail) for trail in self._earlier_hands.trails())
             )
         )
+
+    def _fidgeted(self) -> bool:
+        """Whether a piece was taken up that stands again where it stood."""
+        return bool(self.sight.mask(self._hands.lifted) & self.position.picture & ~self.differing)
 
     def _put_back(self) -> bool:
         """Whether the board looks as it did before the last move, by the hand that made it."""

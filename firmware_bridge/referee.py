@@ -97,7 +97,7 @@ class Referee(Ledger):
             return (
                 self._unseen() if insisted and self.question is None else self._as_recorded(rested)
             )
-        if self.question is not None and (verdicts := self._pointed(changed)) is not None:
+        if self.question is not None and (verdicts := self._pointed(changed, rested)) is not None:
             return verdicts
         done = self._done(changed)
         if done:
@@ -134,6 +134,8 @@ class Referee(Ledger):
         round_trip = self._closed_trail() if rested else None
         if round_trip is not None:
             return self._accept(round_trip)
+        if rested and (detour := self._went_round()) is not None:
+            return self._accept(detour, instead_of=self.record[-1])
         if self.question is not None:
             if tapped is not None and self.question.difference == 0:
                 self._hands = Hands()
@@ -192,7 +194,8 @@ class Referee(Ledger):
         last = self.record[-1]
         done = self._goes_on()
         if len(done) == 1:
-            longer = earlier.longer(changed, self.ignore)
+            # Where other pieces were touched too, it may be no hand but a sleeve.
+            longer = self._fidgeted() or earlier.longer(changed, self.ignore)
             if not rested and (longer or self.on_the_trail(earlier=True)):
                 self._almost = done
                 return self._wait()
@@ -309,13 +312,17 @@ class Referee(Ledger):
 
     # Pointing --------------------------------------------------------------------------------
 
-    def _pointed(self, changed: int) -> list[Verdict] | None:
+    def _pointed(self, changed: int, rested: bool) -> list[Verdict] | None:
         """While a question is open, a cell may be pointed at: lifted and put back, or touched."""
         assert self.question is not None
         beyond = changed ^ self.question.difference
         if not beyond:
             tapped, self._hands.tapped = self._hands.tapped, None
-            return self._named(tapped) if tapped is not None else []
+            if tapped is not None:
+                return self._named(tapped)
+            # Or the piece has gone on since, and come back: then its landings are the answer.
+            told = self._told_by_trail(self.position, self._hands, self.question.choices)
+            return self._answered(told[0]) if rested and len(told) == 1 else []
         cells = self.sight.cells_of(beyond)
         if len(cells) != 1 or not self._naming(cells[0]):
             return None

@@ -171,6 +171,47 @@ def test_touching_down_on_every_landing_cell_tells_the_route():
     assert table.moves == ["d4^f6xd6"]
 
 
+def test_a_route_that_returns_to_where_it_had_paused_is_told_by_its_landings():
+    table = Table("top-hats", "1 d3=?r g5=?y d4=?y f6=?y e6=?y")
+    table.move("d3", "d5")
+    table.wait(0.8)
+    assert table.verdicts == [Ask(1, "which-move", ("d3xd5", "d3xd5^f5xf7xd5"))]
+    for start, end in (("d5", "f5"), ("f5", "f7"), ("f7", "d5")):
+        table.move(start, end)
+    table.wait()
+    assert table.verdicts[1] == Accepted(1, "d3xd5^f5xf7xd5")
+
+
+def test_the_same_when_the_first_part_had_been_taken_for_the_whole():
+    crowded = "2 b2=?r b4=?y c2=?b c3=?b c4=?r c5=?r d2=?y d6=?r d7=?r e3=?b g5=?b h5=?y"
+    table = Table("top-hats", crowded, players=3)
+    for start, end in (("h5", "f5"), ("f5", "d5"), ("d5", "b3")):
+        table.move(start, end)
+    table.wait(0.8)
+    assert table.moves == ["h5xf5^d5xb3"]
+    for start, end in (("b3", "b1"), ("b1", "d3"), ("d3", "b3")):
+        table.move(start, end)
+    table.wait()
+    assert Amended(2, "h5xf5^d5xb3xb1xd3xb3", "h5xf5^d5xb3") in table.verdicts
+
+
+def test_a_sleeve_that_shifts_several_pieces_changes_no_move():
+    table = Table("top-hats", "1 c6=?r d4=?y f7=?y f8=?y hand=2,1")
+    table.place("d7")
+    table.wait(2.0)
+    for event in (table.lift, "f7"), (table.place, "b2"), (table.lift, "d7"), (table.place, "f7"):
+        event[0](event[1], after=0.02)
+    assert table.verdicts == [Accepted(1, "d7")]
+    table.lift("f8", after=0.02)
+    table.place("d7", after=0.02)
+    table.wait()
+    assert table.verdicts[1:] == [
+        Illegal(2, ("f8", "b2"), "not-a-move"),
+        Restore(("f8",), ("b2",)),
+    ]
+    assert table.moves == ["d7"]
+
+
 def test_a_piece_put_back_by_hand_undoes_the_move():
     table = Table("dama", "1 w=c3 b=h8")
     table.move("c3", "d4")
