@@ -14,10 +14,11 @@ from dataclasses import replace
 from typing import Protocol
 
 from engines.game import TavoliereError
+from firmware_bridge.belongings import beside_the_board
 from firmware_bridge.boot_menu import BootMenu, Offer
 from firmware_bridge.hints import FULL
 from firmware_bridge.journal import Journal, Resumed
-from firmware_bridge.match import Device, Match, beside_the_board
+from firmware_bridge.match import Device, Match
 from firmware_bridge.notify import Notifier, Pulse
 from firmware_bridge.session import Session
 from firmware_bridge.sight import PRESENCE

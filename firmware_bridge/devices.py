@@ -26,7 +26,7 @@ from hardware.panel_file import panel_named
 from hardware.sensors import Sensors
 from hardware.serial_link import SerialBoard, opened_port
 from hardware.simulated import SimulatedBoard
-from hardware.troubles import Trouble
+from hardware.troubles import BLINDING, Trouble
 
 SIMULATED = "simulated:"
 ANSWER = 3.0
@@ -68,6 +68,11 @@ class OpenBoard:
         """What the sensors read now; at the same turn lights that failed get their next chance."""
         self.lights.tend()
         return self.sensors.levels()
+
+    @property
+    def blind(self) -> bool:
+        """Whether the levels are only those of before, since no sensor can be asked."""
+        return any(trouble.what in BLINDING for trouble in self.sensors.troubles())
 
     def troubles(self) -> list[Trouble]:
         """What the drivers say about themselves; one that is both sensors and lights says it once."""

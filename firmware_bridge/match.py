@@ -12,6 +12,7 @@ from typing import Protocol
 
 from engines.geometry import Cell
 from engines.steps import Act, Piece
+from firmware_bridge.belongings import player_colours
 from firmware_bridge.difference import difference
 from firmware_bridge.hints import FULL, Hints, hints
 from firmware_bridge.journal import Journal
@@ -64,6 +65,8 @@ class Device(Protocol):
     def show(self, lit: Mapping[Cell, RGB]) -> None: ...
     def down(self) -> Sequence[bool]: ...
     def light_buttons(self, lit: Sequence[RGB]) -> None: ...
+    @property
+    def blind(self) -> bool: ...
     def troubles(self, now: float) -> Sequence[Trouble]: ...
     def close(self) -> None: ...
 
@@ -102,7 +105,9 @@ class Match:
         self.left = False
         """A game is over and a button of the board says so: back to the menu."""
         self._over_since: float | None = None
-        self._begun = begun
+        self._begun = self._looked = begun
+        self._unseen = 0.0
+        """Seconds in which the board could not be seen: its cable was out."""
         self._pushes = Pushes()
         # Pieces that already stand are no news.
         self._levels: dict[Cell, int] = dict(device.levels()) if header.ready else {}
@@ -143,8 +148,9 @@ class Match:
     @property
     def deadline(self) -> float | None:
         """When something happens by itself; sensors and buttons of a real board are polled anyway."""
+        settling = self.session.deadline
         times = [
-            self.session.deadline,
+            None if settling is None else settling + self._unseen,
             self._frame_due,
             self._watch_due,
             self._tidy_due,
@@ -154,6 +160,7 @@ class Match:
 
     def step(self, now: float) -> None:
         """See what the sensors and buttons say at this moment, and light what follows."""
+        at = self._game_time(now)
         for cell, level in self.device.levels().items():
             if self._levels.get(cell, 0) != level:
                 self._levels[cell] = level
@@ -166,9 +173,9 @@ class Match:
             self.left = self.left or (push is Push.PRESS and self._may_be_left(now))
             self.feed(Pressed(player) if push is Push.PRESS else Held(player), now)
         deadline = self.session.deadline
-        if deadline is not None and deadline <= now:
+        if deadline is not None and deadline <= at:
             self._stale = True
-            self._hear(self.session.pass_time(now))
+            self._hear(self.session.pass_time(at))
         if self.referee.phase is not Phase.OVER:
             self._over_since = None
         elif self._over_since is None:
@@ -184,11 +191,20 @@ class Match:
         return self.simulation is None and since is not None and now - since >= LINGER
 
     def feed(self, event: Event, now: float) -> None:
-        line = event_line(event, now - self._begun)
+        at = self._game_time(now)
+        line = event_line(event, at - self._begun)
         if line is not None:
             self._trace.add(line)
         self._stale = True
-        self._hear(self.session.feed(event, now))
+        self._hear(self.session.feed(event, at))
+
+    def _game_time(self, now: float) -> float:
+        """The referee's time. It stands still while the board cannot be seen: what was on its way
+        then has not come to rest."""
+        if self.device.blind:
+            self._unseen += now - self._looked
+        self._looked = now
+        return now - self._unseen
 
     def _hear(self, said: list[Timed]) -> None:
         if not said:
@@ -311,36 +327,6 @@ class Match:
             for step in moves[0].steps
             if step.act is Act.PLACE and step.pieces
         }
-
-
-def player_colours(session: Session) -> dict[int, list[str]]:
-    """The colours that belong to each player, from what the game begins with."""
-    game = session.game
-    state = game.start(session.header.seed)
-    pieces = [piece for stack in state.stacks.values() for piece in stack]
-    pieces += [piece for hand in game.reserve(state).values() for piece in hand]
-    owned: dict[int, list[str]] = {}
-    for piece in sorted(set(pieces)):
-        if piece.player:
-            owned.setdefault(piece.player, []).append(piece.colour)
-    return owned
-
-
-def beside_the_board(session: Session) -> dict[int, list[tuple[Piece, ...]]]:
-    """What each player has still to place, in the piles it is placed in."""
-    position = session.referee.position
-    piles = [
-        len(step.pieces)
-        for moves in position.by_hand.values()
-        if moves[0].outline is None
-        for step in moves[0].steps[:1]
-        if step.act is Act.PLACE
-    ]
-    height = max(piles, default=1)
-    return {
-        player: [tuple(hand[n : n + height]) for n in range(0, len(hand), height)]
-        for player, hand in session.game.reserve(position.state).items()
-    }
 
 
 def entries(record: Sequence[Entry]) -> list[tuple[int, str]]:

@@ -45,6 +45,7 @@ class Simulation:
     """The device of a game without hardware, seen from above (`levels`, `show`) and by hands."""
 
     simulated = True
+    blind = False
 
     def __init__(self, cells: Sequence[Cell], players: int, *, polarity: bool = False) -> None:
         self.cells = tuple(cells)

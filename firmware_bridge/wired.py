@@ -96,6 +96,10 @@ class WiredDevice:
         spare = [DARK] * (MOST_PLAYERS - len(lit))
         self._board.buttons.light([*lit, *spare])
 
+    @property
+    def blind(self) -> bool:
+        return self._board.blind
+
     def troubles(self, now: float) -> tuple[Trouble, ...]:
         """What is wrong with the board, in this game's cells."""
         found = on_cells(self._board.troubles(), self._lines.cells.get)

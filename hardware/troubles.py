@@ -20,6 +20,10 @@ DIODE = "diode"
 """Crossings that close together again and again, as they do when a diode is missing."""
 
 
+BLINDING = (CABLE, REFUSED)
+"""While one of these lasts, sensors say nothing new."""
+
+
 class Trouble(NamedTuple):
     what: str
     channels: tuple[int, ...] = ()

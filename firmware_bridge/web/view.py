@@ -14,10 +14,11 @@ import engines
 from engines.game import Attempt, Move
 from engines.geometry import Board, Cell, rings
 from engines.steps import Act
+from firmware_bridge.belongings import beside_the_board
 from firmware_bridge.difference import difference, putting_right
 from firmware_bridge.hints import FULL, Hints
 from firmware_bridge.ledger import NOTHING
-from firmware_bridge.match import Match, beside_the_board, entries
+from firmware_bridge.match import Match, entries
 from firmware_bridge.reconcile import Position
 from firmware_bridge.referee import Phase, Referee
 from firmware_bridge.simulation import colours, magnet
