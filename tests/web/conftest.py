@@ -75,7 +75,7 @@ class Server:
 def browser() -> Iterator[Browser]:
     """One for all tests of this folder, and no longer: while it is there its event loop is, too."""
     if CHROMIUM is None:
-        pytest.skip("there is no Chromium on this machine: run make setup")
+        pytest.fail("there is no Chromium on this machine: run make setup")
     # Chromium has no sandbox for root.
     arguments = [*QUIET, *(["--no-sandbox"] if os.getuid() == 0 else [])]
     with sync_playwright() as playwright:
