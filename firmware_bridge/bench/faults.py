@@ -13,7 +13,7 @@ import engines
 from engines.game import Move, State
 from engines.geometry import Cell
 from firmware_bridge.bench import Result
-from firmware_bridge.bench.people import People
+from firmware_bridge.bench.movers import Movers
 from firmware_bridge.bench.referee import headers
 from firmware_bridge.bench.tabletop import Tabletop
 from firmware_bridge.ledger import NOTHING
@@ -68,7 +68,7 @@ class Found:
     trouble: list[str]
 
 
-class Patient(People):
+class Patient(Movers):
     """They press when nothing confirms their move, and insist when they know better."""
 
     table_kind = BrokenTabletop
@@ -115,10 +115,10 @@ class Patient(People):
             ):
                 self.table.feed(Pressed(state.turn))
 
-    def _complain(self, what: str, move: Move, state: State, said: object) -> None:
+    def complain(self, what: str, move: Move, state: State, said: object) -> None:
         # That a board with a broken sensor looks wrong is no false alarm.
         if what != "false alarms":
-            super()._complain(what, move, state, said)
+            super().complain(what, move, state, said)
 
     def settle(self, move: Move, wanted: State) -> None:
         player = move.by or self.referee.state.turn
