@@ -33,7 +33,7 @@ class AtTheBoard:
 
     # What they do -----------------------------------------------------------------------------
 
-    def set(self, cell: str, level: int) -> None:
+    def put(self, cell: str, level: int) -> None:
         """A piece is put there, or taken off."""
         raise NotImplementedError
 
@@ -48,7 +48,7 @@ class AtTheBoard:
         """Start, and set up the pieces where the lights ask for them."""
         self.app.start(header)
         for cell in self.match.referee.position.stacks:
-            self.set(cell, 1)
+            self.put(cell, 1)
         self.wait(0.8)
 
     def do(self, move: Any) -> None:
@@ -59,7 +59,7 @@ class AtTheBoard:
                 continue
             more = step.count if step.act is Act.PLACE else -step.count
             heights[step.cell] = heights.get(step.cell, 0) + more
-            self.set(step.cell, 1 if heights[step.cell] else 0)
+            self.put(step.cell, 1 if heights[step.cell] else 0)
             self.wait(0.1)
 
     # What they see ----------------------------------------------------------------------------

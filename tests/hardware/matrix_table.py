@@ -73,7 +73,7 @@ class MatrixTable(AtTheBoard):
 
     # Hands ------------------------------------------------------------------------------------
 
-    def set(self, cell, level):
+    def put(self, cell, level):
         self.standing[cell] = level
         self._close(cell, level)
 

@@ -24,7 +24,7 @@ class PicoTable(AtTheBoard):
         world = World(connect=lambda _: opened_port(str(self.cable.path)), wait=self.cable.pump)
         super().__init__(folder, monotonic, WiredBoard(str(profile), world))
 
-    def set(self, cell, level):
+    def put(self, cell, level):
         self.pico.close_crossing(int(cell[1]) - 1, FILES.index(cell[0]), level)
 
     def until(self, true, limit=5.0):
@@ -48,7 +48,7 @@ class PicoTable(AtTheBoard):
 
     def close(self):
         for cell in (f"{file}{rank}" for file in FILES for rank in range(1, 9)):
-            self.set(cell, 0)
+            self.put(cell, 0)
         super().close()
         self.cable.pump()
         self.cable.unplug()

@@ -87,7 +87,7 @@ def test_the_lights_are_sent_again_whole(table, pico):
 def test_steady_lights_come_back_though_nothing_changes(table, pico):
     """Without a rhythm the game has no reason to show the same frame twice; the link has one."""
     begun(table)
-    table.set("c3", 0)
+    table.put("c3", 0)
     table.until(lambda: table.lit() == {"b4", "d4"})
     assert {STANDARD[meaning].rhythm for meaning in table.meant().values()} == {STEADY}
     table.pull()
@@ -100,10 +100,10 @@ def test_steady_lights_come_back_though_nothing_changes(table, pico):
 
 def test_a_piece_in_the_air_is_put_down_while_the_cable_is_out(table):
     begun(table)
-    table.set("c3", 0)
+    table.put("c3", 0)
     table.until(lambda: {"b4", "d4"} <= table.lit())
     table.pull()
-    table.set("d4", 1)
+    table.put("d4", 1)
     table.wait(1.0)
     assert table.record == []
     table.plug()
@@ -113,25 +113,25 @@ def test_a_piece_in_the_air_is_put_down_while_the_cable_is_out(table):
 
 def test_a_piece_in_the_air_is_put_down_after_it_is_back(table):
     begun(table)
-    table.set("c3", 0)
+    table.put("c3", 0)
     table.until(lambda: {"b4", "d4"} <= table.lit())
     table.pull()
     table.wait(1.0)
     table.plug()
     # Where it may go is lit again.
     table.until(lambda: {"b4", "d4"} <= table.lit())
-    table.set("b4", 1)
+    table.put("b4", 1)
     table.until(lambda: table.record == ["c3-b4"])
 
 
 def test_a_chain_is_finished_while_the_cable_is_out(table):
     begun(table, "1 w=c3,a1 b=d4,f6,h4")
-    table.set("c3", 0)
-    table.set("d4", 0)
+    table.put("c3", 0)
+    table.put("d4", 0)
     table.wait(0.1)
     table.pull()
-    table.set("f6", 0)
-    table.set("g7", 1)
+    table.put("f6", 0)
+    table.put("g7", 1)
     table.plug()
     table.until(lambda: table.record == ["c3xe5xg7"])
 
@@ -139,14 +139,14 @@ def test_a_chain_is_finished_while_the_cable_is_out(table):
 def test_a_piece_on_its_way_is_not_called_wrong_while_nobody_sees_it(table):
     """It had only been slid over a cell where it may not stay when the cable came out."""
     begun(table)
-    table.set("c3", 0)
-    table.set("c5", 1)
+    table.put("c3", 0)
+    table.put("c5", 1)
     table.wait(0.1)
     table.pull()
     table.wait(1.0)
     assert table.match.illegal is None
-    table.set("c5", 0)
-    table.set("d4", 1)
+    table.put("c5", 0)
+    table.put("d4", 1)
     table.plug()
     table.until(lambda: table.record == ["c3-d4"])
     assert table.retold() == ["c3-d4"]
@@ -154,8 +154,8 @@ def test_a_piece_on_its_way_is_not_called_wrong_while_nobody_sees_it(table):
 
 def test_a_piece_left_where_it_may_not_stay_is_called_wrong_once_it_is_seen_again(table):
     begun(table)
-    table.set("c3", 0)
-    table.set("c5", 1)
+    table.put("c3", 0)
+    table.put("c5", 1)
     table.wait(0.1)
     table.pull()
     table.plug()
@@ -168,13 +168,13 @@ def test_two_moves_at_once_are_not_guessed(table):
     begun(table)
     table.pull()
     for cell, level in (("c3", 0), ("d4", 1), ("b6", 0), ("a5", 1)):
-        table.set(cell, level)
+        table.put(cell, level)
     table.plug()
     wrong = {"c3": "missing", "b6": "missing", "d4": "extra", "a5": "extra"}
     table.until(lambda: table.meant() == wrong)
     table.until(lambda: table.lit() == set(wrong))
     for cell, meaning in wrong.items():
-        table.set(cell, 1 if meaning == "missing" else 0)
+        table.put(cell, 1 if meaning == "missing" else 0)
     table.until(lambda: table.match.referee.phase is Phase.WAITING)
     for label in ("c3-d4", "b6-a5"):
         table.do(move(table, label))
@@ -186,13 +186,13 @@ def test_what_no_move_explains_is_shown_and_put_right(table):
     begun(table)
     table.pull()
     for cell, level in (("c3", 0), ("c5", 1), ("h8", 0)):
-        table.set(cell, level)
+        table.put(cell, level)
     table.plug()
     table.until(lambda: table.meant().get("c3") == "missing")
     assert table.meant() == {"c3": "missing", "h8": "missing", "c5": "extra"}
     table.until(lambda: table.lit() == {"c3", "h8", "c5"})
     for cell, level in (("c5", 0), ("h8", 1), ("c3", 1)):
-        table.set(cell, level)
+        table.put(cell, level)
     table.until(lambda: table.match.referee.phase is Phase.WAITING)
     assert table.record == []
     table.do(move(table, "c3-d4"))
@@ -203,7 +203,7 @@ def test_moved_and_put_back_while_the_cable_is_out_is_nothing(table):
     begun(table)
     table.pull()
     for cell, level in (("c3", 0), ("d4", 1), ("d4", 0), ("c3", 1)):
-        table.set(cell, level)
+        table.put(cell, level)
     table.plug()
     table.wait(0.8)
     assert table.record == []
@@ -265,7 +265,7 @@ def test_a_whole_game_with_the_cable_in_and_out(table):
         for number, (cell, level) in enumerate(steps):
             if number == out:
                 table.cable.unplug()
-            table.set(cell, level)
+            table.put(cell, level)
             table.wait(chance.choice((0.0, 0.03)))
         if out == len(steps):
             table.cable.unplug()

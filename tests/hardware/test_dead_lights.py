@@ -40,17 +40,17 @@ def test_play_goes_on_in_words_and_the_lights_come_back(table, error):
     table.begin(DAMA)
     assert table.lit() == {"a3", "c3", "e3", "g3"}
     table.error = error
-    table.set("c3", 0)
+    table.put("c3", 0)
     table.wait(1.0)
     # The strip shows what it last took; pages show what it should show.
     assert table.lit() == {"a3", "c3", "e3", "g3"}
     assert set(match_view(table.match)["lights"]) == {"b4", "d4"}
     assert table.keys() == ["trouble.lights"]
     assert table.on_the_page("trouble.lights")
-    table.set("d4", 1)
+    table.put("d4", 1)
     table.wait(1.0)
     assert table.record == ["c3-d4"]
-    table.set("b6", 0)
+    table.put("b6", 0)
     table.wait(3.0)
     assert table.keys() == ["trouble.lights"]
     # Steady lights, nothing changes: still they are sent, whole, as soon as they are taken.
@@ -76,7 +76,7 @@ def test_a_whole_game_without_lights(table):
 def test_one_frame_that_is_refused_is_not_worth_a_word(table):
     table.begin(DAMA)
     table.error = BROKEN[0]
-    table.set("c3", 0)
+    table.put("c3", 0)
     table.wait(0.1)
     assert table.refused
     table.error = None
@@ -164,10 +164,10 @@ def test_a_strip_that_fails_at_the_pico(at_a_pico):
     table.until(lambda: table.keys() == ["trouble.lights"])
     assert table.on_the_page("trouble.lights")
     for cell, level in (("c3", 0), ("d4", 1)):
-        table.set(cell, level)
+        table.put(cell, level)
         table.wait(0.1)
     table.until(lambda: table.record == ["c3-d4"])
-    table.set("b6", 0)
+    table.put("b6", 0)
     table.wait(UNLIT + 1.0)
     assert table.lit() == {"a3", "c3", "e3", "g3"}
     table.pico.cut_strip(0)
@@ -189,7 +189,7 @@ def test_a_pico_that_acknowledges_no_pixels(at_a_pico):
     table.cable.to_pi = without_answers
     table.until(lambda: table.keys() == ["trouble.lights"])
     for cell, level in (("c3", 0), ("d4", 1)):
-        table.set(cell, level)
+        table.put(cell, level)
         table.wait(0.1)
     table.until(lambda: table.record == ["c3-d4"])
     table.cable.to_pi = bytes

@@ -29,7 +29,7 @@ with_a_broken_one = pytest.mark.parametrize("table", [True], indirect=True)
 
 def place(table, *cells):
     for cell in cells:
-        table.set(cell, 1)
+        table.put(cell, 1)
         table.wait(0.7)
 
 
@@ -50,10 +50,10 @@ def test_an_ambiguous_rectangle_is_named_and_the_move_can_be_told(table):
 def test_it_is_said_once_in_a_game_and_shown_while_it_is_so(table):
     place(table, "a1", "a7", "g1")
     for _ in range(3):
-        table.set("g1", 0)
+        table.put("g1", 0)
         table.wait(0.7)
         assert not table.on_the_page("trouble.ghosts", cells="g1, g7")
-        table.set("g1", 1)
+        table.put("g1", 1)
         table.wait(0.7)
         assert table.on_the_page("trouble.ghosts", cells="g1, g7")
     assert table.keys() == ["trouble.ghosts"]
@@ -70,14 +70,14 @@ def test_no_piece_is_invented_and_no_rectangle_is_no_trouble(table):
 def test_a_ghost_that_keeps_coming_points_at_a_diode(table):
     place(table, "a1", "a7")
     for _ in range(AGAIN):
-        table.set("g1", 1)
+        table.put("g1", 1)
         table.wait(0.7)
-        table.set("g1", 0)
+        table.put("g1", 0)
         table.wait(0.7)
     assert table.keys() == ["trouble.diode"]
     assert table.on_the_page("trouble.diode", cells="g1, g7")
     # The ghost was taken for black's man. They take it back, and insist that nothing stands there.
-    table.set("g1", 1)
+    table.put("g1", 1)
     table.wait(0.7)
     assert table.record == ["a1", "a7", "g1", "g7"]
     table.app.changed(TakeBack())

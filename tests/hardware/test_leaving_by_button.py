@@ -24,7 +24,7 @@ def table(tmp_path):
 def finished(table):
     table.begin(NEARLY)
     for cell, level in (("c3", 0), ("d4", 0), ("e5", 1)):
-        table.set(cell, level)
+        table.put(cell, level)
         table.wait(0.1)
     table.wait(0.7)
     assert table.match.referee.phase is Phase.OVER
@@ -85,13 +85,13 @@ def test_a_held_button_takes_back_the_last_move_instead(table):
 def test_from_the_menu_through_a_game_to_the_next(table):
     """Nothing but pieces and buttons: choose, set up, play to the end, leave, choose again."""
     lupo = next(cell for cell, game in menu(table).items() if game == "lupo-e-pecore")
-    table.set(lupo, 1)
+    table.put(lupo, 1)
     table.wait(0.2)
-    table.set(lupo, 0)
+    table.put(lupo, 0)
     table.wait(0.3)
     assert table.match.header.game == "lupo-e-pecore"
     for cell in table.match.referee.position.stacks:
-        table.set(cell, 1)
+        table.put(cell, 1)
     table.wait(0.8)
     moves = table.match.session.game.legal_moves
     while table.match.referee.phase is not Phase.OVER:
@@ -101,9 +101,9 @@ def test_from_the_menu_through_a_game_to_the_next(table):
     assert table.app.match is None
     draughts = next(cell for cell, game in menu(table).items() if game == "dama")
     level = table.standing.get(draughts, 0)
-    table.set(draughts, 1 - level)
+    table.put(draughts, 1 - level)
     table.wait(0.2)
-    table.set(draughts, level)
+    table.put(draughts, level)
     table.wait(0.2)
     assert table.match.header.game == "dama"
     names = sorted(path.name for path in table.store.folder.glob("*.jsonl"))

@@ -112,9 +112,9 @@ def test_a_pin_that_is_not_there():
 def test_a_bus_that_does_not_open_is_said_at_once(strip, why, kind, said):
     """The library opens it with the first frame, so that must not wait for the game's."""
 
-    class Closed(strip):
-        def _transmit(self, _):
-            raise why
+    def refuse(_, buffer):
+        raise why
 
+    closed = type("Closed", (strip,), {"_transmit": refuse})
     with pytest.raises(kind, match=said):
-        opened_strip(18, lambda: Closed(3))
+        opened_strip(18, lambda: closed(3))
