@@ -212,12 +212,11 @@ class SerialBoard:
         if now - self._last_try < RETRY:
             return False
         self._last_try = now
-        try:
+        # Not there, or gone again while it was being opened.
+        with suppress(HardwareError, *_lost()):
             self._port = self._connect()
-        except HardwareError:
+        if self._port is None:
             return False
-        except _lost():
-            return False  # gone again while it was being opened
         self._splitter = frames.Splitter()
         self._greet(now)
         return True

@@ -32,6 +32,8 @@ class Pico:
     """Power on, press magnets onto crossings, look at the strip."""
 
     def __init__(self, folder: Path) -> None:
+        if not MICROPYTHON.exists():
+            raise FileNotFoundError(f"there is no {MICROPYTHON}: make setup installs it")
         self._pins = folder / "pins"
         self._pixels = folder / "pixels"
         self._pins.write_bytes(bytes(512))

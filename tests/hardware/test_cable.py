@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from firmware_bridge.bench.pico import MICROPYTHON, Pico
+from firmware_bridge.bench.pico import Pico
 from firmware_bridge.referee import Phase
 from firmware_bridge.theme import STANDARD, STEADY
 from firmware_bridge.trace import Header
@@ -15,10 +15,7 @@ from hardware.frames import Layout
 from hardware.serial_link import RETRY, SerialBoard
 from tests.hardware.pico_table import PicoTable
 
-pytestmark = [
-    pytest.mark.firmware,
-    pytest.mark.skipif(not MICROPYTHON.exists(), reason="make setup installs MicroPython"),
-]
+pytestmark = pytest.mark.firmware
 
 
 @pytest.fixture(scope="module")

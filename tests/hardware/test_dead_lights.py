@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from firmware_bridge.bench.pico import MICROPYTHON, Pico
+from firmware_bridge.bench.pico import Pico
 from firmware_bridge.referee import Phase
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.tools.run import Stage, check
@@ -145,8 +145,6 @@ def test_the_driver_alone():
 
 @pytest.fixture
 def at_a_pico(tmp_path):
-    if not MICROPYTHON.exists():
-        pytest.skip("make setup installs MicroPython")
     pico = Pico(tmp_path)
     table = PicoTable(pico, tmp_path)
     table.begin(DAMA)
