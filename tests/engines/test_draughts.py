@@ -5,27 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engines import GAMES
-from engines.draughts import DraughtsState
 from engines.game import Attempt, IllegalMove, Outcome
+from tests.engines.playing import after, labels, play
 
 STRICT = GAMES["dama"](capture="strict")
 HUFF = GAMES["dama"]()
 LOSING = GAMES["mangia-la-dama"]()
-
-
-def labels(game, text: str) -> set[str]:
-    return {move.label for move in game.legal_moves(game.position(text))}
-
-
-def play(game, text: str, *moves: str) -> DraughtsState:
-    state = game.position(text)
-    for label in moves:
-        state = game.apply(state, game.parse(state, label))
-    return state
-
-
-def after(game, text: str, *moves: str) -> str:
-    return game.describe(play(game, text, *moves))
 
 
 class TestMen:

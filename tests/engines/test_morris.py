@@ -8,25 +8,11 @@ from engines import GAMES
 from engines.game import Attempt, IllegalMove, Outcome
 from engines.geometry import bit_numbers
 from engines.morris import LINES, POINTS
+from tests.engines.playing import after, labels, play
 
 MULINO = GAMES["mulino"]()
 MISTO = GAMES["mulino-misto"]()
 CEYLONESE = GAMES["mulino-ceylonese"]()
-
-
-def labels(game, text: str) -> set[str]:
-    return {move.label for move in game.legal_moves(game.position(text))}
-
-
-def play(game, text: str, *moves: str):
-    state = game.position(text)
-    for label in moves:
-        state = game.apply(state, game.parse(state, label))
-    return state
-
-
-def after(game, text: str, *moves: str) -> str:
-    return game.describe(play(game, text, *moves))
 
 
 class TestBoard:

@@ -8,6 +8,7 @@ import time
 import pytest
 
 from engines.top_hats import TopHats
+from tests.engines.top_hats_tables import FAR
 
 GAMES = [
     pytest.param(TopHats(players=players, rules=rules), id=f"{rules}-{players}")
@@ -181,8 +182,6 @@ def test_results_are_searched_not_paths():
 
 
 # In mid-chain --------------------------------------------------------------------------------
-
-FAR = "h7=??y h6=??y g8=??y h8=??y h5=??y"
 
 
 def open_to(game, text, *trail):

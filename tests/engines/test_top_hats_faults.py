@@ -5,11 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.game import Attempt, IllegalMove
-from engines.top_hats import TopHats
-
-IT, FR = TopHats(), TopHats(rules="fr")
-both = pytest.mark.parametrize("game", [IT, FR], ids=["it", "fr"])
-FAR = "h7=??y h6=??y g8=??y h8=??y h5=??y"
+from tests.engines.top_hats_tables import FAR, FR, IT, both
 
 
 def faults(game, text, lifted, placed):

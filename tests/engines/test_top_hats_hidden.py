@@ -15,21 +15,12 @@ from engines.steps import Act, Piece, carried_out
 from engines.top_hats import TopHats
 from engines.top_hats_hidden import Count, hidden_ten, possible_colours
 from engines.top_hats_state import CELLS
+from tests.engines.playing import labels, play
 
 RED, YELLOW = Piece("red", 1), Piece("yellow", 2)
 TABLES = [(players, rules) for players in (2, 3) for rules in ("it", "fr")]
 every_table = pytest.mark.parametrize(("players", "rules"), TABLES)
 FAR = "h7=??y h6=??y"
-
-
-def labels(game, state):
-    return {move.label for move in game.legal_moves(state)}
-
-
-def play(game, state, *moves):
-    for label in moves:
-        state = game.apply(state, game.parse(state, label))
-    return state
 
 
 def test_what_each_builder_hides():
