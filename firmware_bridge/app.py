@@ -70,6 +70,8 @@ class App:
         self.warn: Callable[[Trouble], None] = lambda _: None
         """Hears once of each trouble, and once that it is over."""
         self._crier = Crier()
+        self.troubles: tuple[Trouble, ...] = ()
+        """What is wrong now, with a game under way or without."""
         self._wall = wall or WallClock(clock)
         self.pulse = Pulse(notifier or Notifier(None), clock)
         self._wake = asyncio.Event()
@@ -211,6 +213,9 @@ class App:
             troubles = self.match.troubles
         elif self.board is not None:
             troubles = self.board.troubles(self.clock())
+        if tuple(troubles) != self.troubles:
+            self.troubles = tuple(troubles)
+            self.version += 1
         come, over = self._crier.news(troubles)
         jump = self._wall.jump()
         if jump:

@@ -90,7 +90,8 @@ class Pages:
             self.view = menu_view(
                 (found[1].header.game, found[1].header.players, len(found[1].record))
                 if found
-                else None
+                else None,
+                self.app.troubles,
             )
         for page in self.pages:
             page.poke.set()

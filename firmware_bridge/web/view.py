@@ -6,7 +6,7 @@ everywhere in the program.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -115,12 +115,12 @@ def board_view(board: Board) -> View:
     }
 
 
-def menu_view(resumable: tuple[str, int, int] | None) -> View:
+def menu_view(resumable: tuple[str, int, int] | None, troubles: Iterable[Trouble] = ()) -> View:
     """Before a game: what can be resumed, as its name, its players and the moves made."""
     resume = None
     if resumable is not None:
         resume = dict(zip(("game", "players", "moves"), resumable, strict=True))
-    return {"screen": "menu", "resume": resume}
+    return {"screen": "menu", "resume": resume, "faulty": [*map(worded, troubles)]}
 
 
 def match_view(match: Match) -> View:

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from firmware_bridge.hints import MEANINGS
 from firmware_bridge.texts import LANGUAGES, Texts
+from tests.hardware.whole_program import Table
 
 LOOKS = Path(__file__).parents[2] / "firmware_bridge/web/static/looks.js"
 
@@ -24,6 +25,23 @@ def test_a_flickering_sensor_is_named_marked_and_explained(server, visit, lang):
     expect(page.locator("[data-light=d4]")).to_have_attribute("data-meaning", "faulty")
     expect(page.locator("#legend")).to_contain_text(Texts(lang)("light.faulty"))
     assert server.stop().splitlines() == [f"tavoliere: {named}"]
+
+
+@pytest.mark.firmware
+def test_before_a_game_a_page_says_that_the_cable_is_out(tmp_path, visit):
+    table = Table(tmp_path, game=None)
+    try:
+        page = visit(f"http://127.0.0.1:{table.port()}/").page
+        page.locator(".card", has=page.locator("[value=lupo-e-pecore]")).click()
+        table.cable.unplug()
+        expect(page.locator("#menu .faulty")).to_have_text(Texts("en")("trouble.cable"))
+        # What was being chosen is still chosen.
+        expect(page.locator("input[value=lupo-e-pecore]")).to_be_checked()
+        table.cable.plug()
+        table.until(lambda: any(table.pico.strip))
+        expect(page.locator("#menu .faulty")).to_have_count(0)
+    finally:
+        table.close()
 
 
 def test_every_light_has_its_mark():

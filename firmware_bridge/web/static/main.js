@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { byId } from "./dom.js";
 import { Hand } from "./hand.js";
 import { Link } from "./link.js";
-import { showBar, showMenu } from "./menu.js";
+import { showBar, showFaults, showMenu } from "./menu.js";
 import { showAsk, showButtons, showLegend, showRecord, showStatus, showTray } from "./panel.js";
 import { play } from "./sound.js";
 import { preferred, remember, said, speak, t } from "./words.js";
@@ -38,6 +38,7 @@ async function show(changed) {
   if (view.screen === "menu") {
     drawn = null;
     if (entering || changed.has("resume")) showMenu(link);
+    else if (changed.has("faulty")) showFaults(view);
   } else showGame(changed, entering);
   if (changed.has("hand") || entering) hand.heard();
 }

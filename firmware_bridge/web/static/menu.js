@@ -3,7 +3,7 @@
 import { byId, el } from "./dom.js";
 import { showInvite } from "./invite.js";
 import { audible, setAudible } from "./sound.js";
-import { language, recall, remember, t } from "./words.js";
+import { language, recall, remember, said, t } from "./words.js";
 
 const NAMES = { it: "Italiano", en: "English", fr: "Français" };
 const LEVELS = ["full", "forced", "off"];
@@ -46,6 +46,7 @@ export function showMenu(link) {
   byId("menu").replaceChildren(
     ...[
       el("div", { class: "masthead" }, el("h1", {}, t("page.title")), el("p", {}, t("page.subtitle"))),
+      el("div", { id: "menu-faults", role: "status" }),
       resume
         ? el("div", { class: "resume" },
             el("p", {}, t("page.resume-offer", { game: t(`game.${resume.game}.title`), moves: resume.moves })),
@@ -54,6 +55,12 @@ export function showMenu(link) {
       form,
     ].filter(Boolean),
   );
+  showFaults(view);
+}
+
+// Apart from the rest, so that a cable that comes and goes leaves alone what somebody is choosing.
+export function showFaults({ faulty }) {
+  byId("menu-faults")?.replaceChildren(...faulty.map((fault) => el("p", { class: "faulty" }, said(fault))));
 }
 
 function detailsOf({ name, seats, options, deals }, fixed) {
