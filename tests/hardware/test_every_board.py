@@ -12,7 +12,7 @@ os.environ["BLINKA_OS_AGNOSTIC"] = "1"
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
-from firmware_bridge.bench.pico import MICROPYTHON, Pico
+from firmware_bridge.bench.pico import Pico
 from firmware_bridge.devices import World, open_board
 from hardware.lights import DARK, RGB
 from hardware.simulated import Magnet, SimulatedBoard
@@ -58,8 +58,6 @@ class HallBench:
 @pytest.fixture(params=["simulated", "matrix", "hall", "serial"])
 def bench(request, tmp_path):
     if request.param == "serial":
-        if not MICROPYTHON.exists():
-            pytest.skip("make setup installs MicroPython")
         pico = Pico(tmp_path)
         serial = SerialBench(pico, tmp_path, "quadra-serial")
         yield serial

@@ -11,7 +11,7 @@ from time import monotonic
 
 import pytest
 
-from firmware_bridge.bench.pico import MICROPYTHON, Pico
+from firmware_bridge.bench.pico import Pico
 from firmware_bridge.trace import Header
 from hardware import frames
 from hardware.errors import NoDevice
@@ -22,10 +22,7 @@ from tests.hardware.noise import Noise
 from tests.hardware.serial_bench import SerialBench
 from tests.hardware.through import Play
 
-pytestmark = [
-    pytest.mark.firmware,
-    pytest.mark.skipif(not MICROPYTHON.exists(), reason="make setup installs MicroPython"),
-]
+pytestmark = pytest.mark.firmware
 
 
 @pytest.fixture(scope="module")
