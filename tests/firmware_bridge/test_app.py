@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from pathlib import Path
 
 import pytest
 
-from firmware_bridge.app import App
 from firmware_bridge.match import FRAME
 from firmware_bridge.replay import replay
 from firmware_bridge.store import Occupied, Store, state_folder
@@ -17,66 +15,7 @@ from firmware_bridge.verdicts import Accepted, Chosen, TakeBack
 from firmware_bridge.web.view import match_view
 from firmware_bridge.wired import WiredBoard
 from hardware.simulated import Magnet
-
-DAMA = Header("dama", {"capture": "huff"}, 2, ready=True)
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-class Room:
-    """An app with its clock and its folder."""
-
-    def __init__(self, folder: Path) -> None:
-        self.clock = Clock()
-        self.store = Store(folder)
-        self.store.open()
-        self.app = App(self.store, self.clock)
-
-    @property
-    def match(self):
-        assert self.app.match is not None
-        return self.app.match
-
-    def wait(self, seconds: float, pace: float = 0.005) -> None:
-        end = self.clock.now + seconds
-        while self.clock.now < end:
-            self.clock.now += pace
-            self.match.step(self.clock.now)
-
-    def carry(self, start: str, end: str) -> None:
-        table = self.match.simulation
-        hand = table.new_hand()
-        table.lift(hand, start)
-        self.wait(0.1)
-        table.place(hand, end)
-        table.withdraw(hand)
-        self.wait(0.1)
-
-    @property
-    def record(self) -> list[str]:
-        return [entry.move.label for entry in self.match.referee.record]
-
-    def lines(self) -> list[dict[str, object]]:
-        path = self.store.latest()
-        assert path is not None
-        return [json.loads(line) for line in path.read_text().splitlines()]
-
-    def close(self) -> None:
-        self.app.close()
-        self.store.close()
-
-
-@pytest.fixture
-def room(tmp_path):
-    one = Room(tmp_path)
-    yield one
-    one.close()
+from tests.firmware_bridge.room import DAMA, Room
 
 
 def test_a_move_goes_from_the_hand_to_the_disk(room):
@@ -160,7 +99,7 @@ def test_a_board_that_fails_ends_the_program(room):
 
 def test_a_page_can_say_that_nothing_was_moved(room):
     room.app.start(DAMA)
-    table = room.match.simulation
+    table = room.table
     table.board.faults.dead.add(table.cells.index("a1"))
     room.wait(0.7)
     assert room.match.illegal is not None
@@ -210,7 +149,7 @@ class TestARealBoard:
         def show(colours):
             on_disk = [line for line in room.lines() if "move" in line]
             assert len(on_disk) == len(room.match.referee.record)
-            shows.append(room.clock.now)
+            shows.append(room.now)
             real(colours)
 
         lights.show = show

@@ -14,19 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.app import App
 from firmware_bridge.bench.page import Visitor
 from firmware_bridge.journal import Journal
 from firmware_bridge.lines import Disk, Lines
 from firmware_bridge.match import OFFER
 from firmware_bridge.replay import replay
-from firmware_bridge.store import Store
-from firmware_bridge.trace import Header
-from firmware_bridge.verdicts import Chosen
 from firmware_bridge.web.view import match_view
-
-DAMA = Header("dama", {"capture": "huff"}, 2, ready=True)
-OPENING = ["c3-d4", "b6-a5", "d2-c3", "c7-b6", "e3-f4", "f6-g5", "d4-c5"]
+from tests.firmware_bridge.room import DAMA, OPENING, Room
 
 
 class BadDisk(Disk):
@@ -64,55 +58,21 @@ class BadDisk(Disk):
         super().cut(file, size)
 
 
-class Room:
-    def __init__(self, folder: Path, disk: Disk) -> None:
-        self.now = 50.0
-        self.store = Store(folder, disk)
-        self.store.open()
-        self.app = App(self.store, lambda: self.now)
-        self.warned: list[str] = []
-        self.app.warn = lambda trouble: self.warned.append(trouble.key)
-
-    @property
-    def match(self):
-        assert self.app.match is not None
-        return self.app.match
-
-    def play(self, *labels: str) -> None:
-        for label in labels:
-            self.app.changed(Chosen(label))
-            self.match.simulation.put_right(self.match.referee.position.stacks, unseen_only=False)
-            self.wait(1.0)
-
-    def wait(self, seconds: float) -> None:
-        end = self.now + seconds
-        while self.now < end:
-            self.now += 0.1
-            self.app.turn()
-
-    @property
-    def record(self) -> list[str]:
-        return [entry.move.label for entry in self.match.referee.record]
-
-    def on_disk(self) -> list[str]:
-        """The record as it would be resumed now, from a copy."""
-        path = self.store.latest()
-        assert path is not None
-        copy = path.with_name("copy")
-        copy.write_bytes(path.read_bytes())
-        journal = Journal(copy)
-        resumed = journal.resume()
-        journal.close()
-        return [entry.move.label for entry in resumed.record]
-
-    def close(self) -> None:
-        self.app.close()
-        self.store.close()
+def on_disk(room: Room) -> list[str]:
+    """The record as it would be resumed now, from a copy."""
+    path = room.store.latest()
+    assert path is not None
+    copy = path.with_name("copy")
+    copy.write_bytes(path.read_bytes())
+    journal = Journal(copy)
+    resumed = journal.resume()
+    journal.close()
+    return [entry.move.label for entry in resumed.record]
 
 
 @pytest.fixture
 def room(request, tmp_path):
-    one = Room(tmp_path, BadDisk(request.param))
+    one = Room(tmp_path, disk=BadDisk(request.param))
     yield one
     one.close()
 
@@ -140,14 +100,14 @@ def test_play_goes_on_with_one_warning_and_catches_up(room, key, left):
     assert room.record == OPENING[:5]
     assert room.warned == [key]
     assert len(match_view(room.match)["faulty"]) == 1
-    assert OPENING[: len(room.on_disk())] == room.on_disk()
+    assert OPENING[: len(on_disk(room))] == on_disk(room)
     room.store.disk.room = None
     room.wait(OFFER + 1)
-    assert room.on_disk() == OPENING[:5]
+    assert on_disk(room) == OPENING[:5]
     assert match_view(room.match)["faulty"] == []
     assert "saved" in match_view(room.match)["said"]["lines"][-1]["en"]
     room.play(*OPENING[5:])
-    assert room.on_disk() == OPENING
+    assert on_disk(room) == OPENING
     assert room.warned == [key, "mended.disk"]
 
 
@@ -160,7 +120,7 @@ def test_a_game_begins_on_such_a_disk(room, key):
     assert room.warned == [key]
     room.store.disk.room = None
     room.wait(OFFER + 1)
-    assert room.on_disk() == OPENING[:2]
+    assert on_disk(room) == OPENING[:2]
 
 
 @every_disk
@@ -180,7 +140,7 @@ def test_the_trace_tells_a_true_story(room, key, tmp_path):
 def test_a_read_only_folder_can_be_played_in(tmp_path):
     disk = BadDisk(errno.EROFS)
     disk.room = 0
-    room = Room(tmp_path / "none", disk)
+    room = Room(tmp_path / "none", disk=disk)
     room.app.start(DAMA)
     room.play("c3-d4")
     assert room.record == ["c3-d4"]

@@ -8,77 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.app import App
 from firmware_bridge.replay import replay
 from firmware_bridge.report import game_files
-from firmware_bridge.store import Store
 from firmware_bridge.texts import LANGUAGES, Texts
-from firmware_bridge.trace import Header
-from firmware_bridge.verdicts import Accepted, Chosen
-from firmware_bridge.wall_clock import WallClock
+from firmware_bridge.verdicts import Accepted
 from firmware_bridge.web.view import match_view
+from tests.firmware_bridge.room import DAMA, OPENING, TODAY, Room
 
 ROOT = Path(__file__).parents[2]
-DAMA = Header("dama", {"capture": "huff"}, 2, ready=True)
-OPENING = ["c3-d4", "b6-a5", "d2-c3", "c7-b6", "e3-f4", "f6-g5", "d4-c5"]
 YEAR = 86400.0 * 365
-TODAY = 1.8e9
 
 
-class Room:
-    """An app with the clock it goes by, `now`, and the one on the wall, which people set."""
-
-    def __init__(self, folder: Path, now: float = 50.0, wall: float = TODAY) -> None:
-        self.now = now
-        self.apart = wall - now
-        self.folder = folder
-        self.store = Store(folder)
-        self.store.open()
-        watch = WallClock(lambda: self.now, lambda: self.wall)
-        self.app = App(self.store, lambda: self.now, wall=watch)
-        self.warned: list[str] = []
-        self.app.warn = lambda trouble: self.warned.append(trouble.key)
-
-    @property
-    def wall(self) -> float:
-        return self.now + self.apart
-
-    @property
-    def match(self):
-        assert self.app.match is not None
-        return self.app.match
-
-    def play(self, *labels: str) -> None:
-        for label in labels:
-            self.app.changed(Chosen(label))
-            self.match.simulation.put_right(self.match.referee.position.stacks, unseen_only=False)
-            self.wait(1.0)
-
-    def wait(self, seconds: float) -> None:
-        end = self.now + seconds
-        while self.now < end:
-            self.now += 0.1
-            self.app.turn()
-
-    def stamp(self) -> None:
-        """Date this game's files as a system would whose clock says what the wall says."""
-        for path in self.folder.glob(f"{self.match.journal.path.stem}*"):
-            os.utime(path, (self.wall, self.wall))
-
-    @property
-    def record(self) -> list[str]:
-        return [entry.move.label for entry in self.match.referee.record]
-
-    def close(self) -> None:
-        self.app.close()
-        self.store.close()
-
-
-@pytest.fixture
-def room(tmp_path):
-    one = Room(tmp_path)
-    yield one
-    one.close()
+def stamp(room: Room) -> None:
+    """Date this game's files as a system would whose clock says what the wall says."""
+    for path in room.folder.glob(f"{room.match.journal.path.stem}*"):
+        os.utime(path, (room.wall, room.wall))
 
 
 def resumed(folder: Path, wall: float) -> Room:
@@ -93,21 +37,21 @@ def resumed(folder: Path, wall: float) -> Room:
 def test_play_goes_on_with_one_line_and_resumes_exactly(room, tmp_path, jump, key):
     room.app.start(DAMA)
     room.play(*OPENING[:3])
-    hand = room.match.simulation.new_hand()
-    room.match.simulation.lift(hand, "c7")
+    hand = room.table.new_hand()
+    room.table.lift(hand, "c7")
     room.wait(0.2)
     room.apart += jump
     room.wait(0.2)
     told = match_view(room.match)
     assert told["said"]["lines"] == [{lang: Texts(lang)(key) for lang in LANGUAGES}]
     assert told["faulty"] == []
-    room.match.simulation.place(hand, "b6")
+    room.table.place(hand, "b6")
     room.wait(1.0)
     room.play(*OPENING[4:])
     assert room.record == OPENING
     assert room.warned == [key]
     state = room.match.referee.state
-    room.stamp()
+    stamp(room)
     room.close()
     again = resumed(tmp_path, room.wall - jump)
     assert again.record == OPENING
@@ -133,12 +77,12 @@ def test_back_and_forth_and_the_trace_goes_on_in_order(room, tmp_path):
 def test_the_last_game_is_the_last_one_begun_whatever_its_files_are_dated(room, tmp_path):
     room.app.start(DAMA)
     room.play(OPENING[0])
-    room.stamp()
+    stamp(room)
     first = {path: path.read_bytes() for path in tmp_path.glob("0001-*")}
     room.apart -= YEAR
     room.app.start(DAMA)
     room.play("g3-h4", "b6-a5")
-    room.stamp()
+    stamp(room)
     second = room.match.journal.path
     dates = [path.stat().st_mtime for path in sorted(tmp_path.glob("*.jsonl"))]
     assert dates[1] < dates[0] - YEAR / 2
@@ -168,12 +112,12 @@ def test_a_machine_that_has_slept_changes_no_move(room, jump):
     """Both clocks have gone on while nobody looked."""
     room.app.start(DAMA)
     room.play(*OPENING[:3])
-    hand = room.match.simulation.new_hand()
-    room.match.simulation.lift(hand, "c7")
+    hand = room.table.new_hand()
+    room.table.lift(hand, "c7")
     room.app.turn()
     room.now += jump
     room.app.turn()
-    room.match.simulation.place(hand, "b6")
+    room.table.place(hand, "b6")
     room.wait(1.0)
     room.play(*OPENING[4:])
     assert room.record == OPENING

@@ -12,7 +12,7 @@ from firmware_bridge.referee import Phase
 from firmware_bridge.simulation import magnet
 from firmware_bridge.trace import Header
 from firmware_bridge.verdicts import Chosen, TakeBack
-from tests.firmware_bridge.test_app import Room
+from tests.firmware_bridge.room import Room
 
 SETTINGS: list[tuple[str, dict[str, str], int | None]] = [(name, {}, None) for name in GAMES] + [
     ("dama", {"capture": "strict"}, None),
@@ -22,21 +22,14 @@ SETTINGS: list[tuple[str, dict[str, str], int | None]] = [(name, {}, None) for n
 ]
 
 
-@pytest.fixture
-def room(tmp_path):
-    one = Room(tmp_path)
-    yield one
-    one.close()
-
-
 class Player:
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.hand = room.match.simulation.new_hand()
+        self.hand = room.table.new_hand()
 
     def make(self, move) -> None:
         """As its steps say, one after the other, and in words where no hand can do it."""
-        room, table = self.room, self.room.match.simulation
+        room, table = self.room, self.room.table
         for step in move.steps:
             match step.act:
                 case Act.LIFT:
@@ -81,7 +74,7 @@ def test_what_hands_do_is_what_stands_on_the_record(room, name, options, players
         assert referee.state == wanted, f"turn {turn}: {move}"
         room.wait(1.4, pace=0.2)
         as_recorded = {c: tuple(p.colour for p in s) for c, s in wanted.stacks.items()}
-        assert room.match.simulation.standing() == as_recorded, f"turn {turn}: {move}"
+        assert room.table.standing() == as_recorded, f"turn {turn}: {move}"
         state = wanted
 
 
@@ -102,11 +95,11 @@ def test_a_take_back_is_put_right_by_the_helping_hand(room, name):
     while room.match.referee.record:
         before = len(room.match.referee.record)
         room.app.changed(TakeBack())
-        table, referee = room.match.simulation, room.match.referee
+        table, referee = room.table, room.match.referee
         table.put_right(referee.position.stacks, unseen_only=False)
         room.wait(0.6, pace=0.1)
         assert len(referee.record) < before
         assert referee.phase is not Phase.RESTORING
     start = book.start(5)
     assert room.match.referee.state == start
-    assert set(room.match.simulation.standing()) == set(start.stacks)
+    assert set(room.table.standing()) == set(start.stacks)

@@ -1,0 +1,89 @@
+"""A room to play in: the app in its folder, with the clocks turned by hand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from firmware_bridge.app import App
+from firmware_bridge.lines import Disk
+from firmware_bridge.match import Match
+from firmware_bridge.simulation import Simulation
+from firmware_bridge.store import Store
+from firmware_bridge.trace import Header
+from firmware_bridge.verdicts import Chosen
+from firmware_bridge.wall_clock import WallClock
+
+DAMA = Header("dama", {"capture": "huff"}, 2, ready=True)
+OPENING = ["c3-d4", "b6-a5", "d2-c3", "c7-b6", "e3-f4", "f6-g5", "d4-c5"]
+TODAY = 1.8e9
+
+
+class Room:
+    """`now` is the clock that the app goes by, `wall` the one that people set."""
+
+    def __init__(
+        self, folder: Path, *, now: float = 50.0, wall: float = TODAY, disk: Disk | None = None
+    ) -> None:
+        self.now = now
+        self.apart = wall - now
+        self.folder = folder
+        self.store = Store(folder, disk)
+        self.store.open()
+        watch = WallClock(lambda: self.now, lambda: self.wall)
+        self.app = App(self.store, lambda: self.now, wall=watch)
+        self.warned: list[str] = []
+        self.app.warn = lambda trouble: self.warned.append(trouble.key)
+
+    @property
+    def wall(self) -> float:
+        return self.now + self.apart
+
+    @property
+    def match(self) -> Match:
+        assert self.app.match is not None
+        return self.app.match
+
+    @property
+    def table(self) -> Simulation:
+        """The simulated table of the game under way."""
+        assert self.match.simulation is not None
+        return self.match.simulation
+
+    def wait(self, seconds: float, pace: float = 0.02) -> None:
+        end = self.now + seconds
+        while self.now < end:
+            self.now += pace
+            self.app.turn()
+
+    def play(self, *labels: str) -> None:
+        """Choose them on the page, and let the simulated board look as it should then."""
+        for label in labels:
+            self.app.changed(Chosen(label))
+            self.table.put_right(self.match.referee.position.stacks, unseen_only=False)
+            self.wait(1.0)
+
+    def carry(self, start: str, end: str) -> None:
+        """Make a move by hand on the simulated board."""
+        table = self.table
+        hand = table.new_hand()
+        table.lift(hand, start)
+        self.wait(0.1)
+        table.place(hand, end)
+        table.withdraw(hand)
+        self.wait(0.1)
+
+    @property
+    def record(self) -> list[str]:
+        return [entry.move.label for entry in self.match.referee.record]
+
+    def lines(self) -> list[dict[str, Any]]:
+        """The journal as it lies on disk."""
+        path = self.store.latest()
+        assert path is not None
+        return [json.loads(line) for line in path.read_text().splitlines()]
+
+    def close(self) -> None:
+        self.app.close()
+        self.store.close()
