@@ -12,7 +12,6 @@ from itertools import product
 from time import perf_counter
 
 import engines
-from engines.game import InvalidOption
 from firmware_bridge.bench import Result
 from firmware_bridge.bench.people import People
 from firmware_bridge.bench.positions import DENSE
@@ -36,18 +35,14 @@ def wire_time(cells: int) -> float:
 
 def headers(name: str, games: int) -> Iterator[tuple[Header, int]]:
     """Games with every combination of options and players in turn."""
-    book = engines.GAMES[name]
-    ways: list[tuple[int, dict[str, str], str]] = []
-    for players, values in product(book.seats, list(product(*book.choices.values()))):
-        options = dict(zip(book.choices, values, strict=True))
-        try:
-            book(players=players, **options)
-        except InvalidOption:
-            continue
-        ways += [(players, options, sensing) for sensing in (PRESENCE, POLARITY)]
+    ways = [
+        (game, sensing)
+        for game in engines.variants(engines.GAMES[name])
+        for sensing in (PRESENCE, POLARITY)
+    ]
     for seed in range(games):
-        players, options, sensing = ways[seed % len(ways)]
-        yield Header(name, options, players, seed, sensing, ready=True), seed
+        game, sensing = ways[seed % len(ways)]
+        yield Header(name, game.options, game.players, seed, sensing, ready=True), seed
 
 
 def among_people(name: str, games: int) -> Counter[str]:

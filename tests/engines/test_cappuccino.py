@@ -10,7 +10,7 @@ from engines.cappuccino import Cappuccino
 from engines.game import InvalidOption, Outcome
 from engines.steps import carried_out, lift, place, remove
 from tests.engines.cappuccino_tables import BOTH, FOUR, LATE, PAIRS, THREE, TWO, played
-from tests.engines.playing import labels
+from tests.engines.playing import at_every_table, labels
 
 # C4: moves -------------------------------------------------------------------------------------
 
@@ -205,22 +205,8 @@ def test_two_colours_are_for_two_players(players):
 
 # Any game --------------------------------------------------------------------------------------
 
-VARIANTS = [
-    Cappuccino(players=players, setup=setup, colours=colours, early=early)
-    for players, colours in ((2, 1), (2, 2), (3, 1), (4, 1))
-    for setup in ("random", "expert")
-    for early in ("isolated", "off", "pairs")
-]
 
-
-def variant_name(game: Cappuccino) -> str:
-    return f"{game.players}-" + "-".join(game.options.values())
-
-
-every_variant = pytest.mark.parametrize("game", VARIANTS, ids=variant_name)
-
-
-@every_variant
+@at_every_table(Cappuccino)
 @pytest.mark.parametrize("seed", range(2))
 def test_random_games_keep_the_books(game, seed):
     chance = random.Random(seed)

@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines import GAMES
-from engines.game import IllegalMove, InvalidOption, Move, landings
+from engines.game import IllegalMove, Move, landings
 from engines.steps import Act, carried_out, remove
+from tests.engines.playing import every_game
 
 LONGEST = 2500
 """Turns within which every game must have ended: far above any seen, far below for ever."""
-
-
-def variants():
-    for name, book in GAMES.items():
-        for players in book.seats:
-            for values in itertools.product(*book.choices.values()):
-                options = dict(zip(book.choices, values, strict=True))
-                try:
-                    game = book(players=players, **options)
-                except InvalidOption:
-                    continue
-                detail = ",".join(f"{key}={value}" for key, value in options.items())
-                yield pytest.param(game, id=f"{name}-{players}{'-' + detail if detail else ''}")
-
-
-every_game = pytest.mark.parametrize("game", list(variants()))
 
 
 @every_game

@@ -22,7 +22,7 @@ from firmware_bridge.store import Store
 from firmware_bridge.trace import Header
 from firmware_bridge.verdicts import Accepted, Amended, Undone
 from firmware_bridge.wired import WiredBoard
-from tests.engines.test_every_game import every_game
+from tests.engines.playing import every_game
 
 PLAY = [sys.executable, "-m", "firmware_bridge.cli", "play", "--no-browser", "--port", "0"]
 FAVO = ("cappuccino", "top-hats")
