@@ -92,6 +92,13 @@ def report(args: argparse.Namespace, text: Texts) -> int:
     return pack(args, text)
 
 
+def link(_: argparse.Namespace, text: Texts) -> int:
+    from firmware_bridge.companion import print_link
+
+    print_link(text)
+    return 0
+
+
 def bench(args: argparse.Namespace, text: Texts) -> int:
     from firmware_bridge.bench import run
 
@@ -165,6 +172,8 @@ def parser(text: Texts) -> argparse.ArgumentParser:
         "--out", default="tavoliere-report.tar.gz", metavar="FILE", help=text("report.out")
     )
     one.set_defaults(run=report)
+
+    command("link").set_defaults(run=link)
 
     one = command("bench")
     one.add_argument("--json", action="store_true", help=text("cli.json"))

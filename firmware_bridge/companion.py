@@ -9,11 +9,19 @@ from __future__ import annotations
 import os
 import re
 import secrets
+import sys
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+import segno
+
+from engines.game import TavoliereError
+from firmware_bridge.texts import Texts
+
 KEY_FILE, LINK_FILE = "key", "link"
+RUNTIME = "/run/tavoliere"
+"""Where the installed service has its runtime files; systemd tells the service itself."""
 FORM = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
@@ -47,6 +55,29 @@ def leave_link(link: str, environment: Mapping[str, str] | None = None) -> Path 
     except OSError:
         return None
     return path
+
+
+def print_link(text: Texts, environment: Mapping[str, str] | None = None) -> None:
+    """`tavoliere link`: how the first phone gets to a board that has no screen to show it."""
+    env = os.environ if environment is None else environment
+    path = Path(env.get("RUNTIME_DIRECTORY", RUNTIME).partition(":")[0]) / LINK_FILE
+    try:
+        link = path.read_text(encoding="ascii").strip()
+    except FileNotFoundError:
+        raise TavoliereError(text("error.no-link", file=path)) from None
+    except PermissionError:
+        raise TavoliereError(text("error.link-for-root", file=path)) from None
+    print(link)
+    print_code(link)
+
+
+def print_code(link: str) -> None:
+    """The QR code; in half the lines where a terminal is known to draw it."""
+    drawn = segno.make(link, error="m")
+    if sys.stdout.isatty():
+        drawn.terminal(compact=True)
+    else:
+        drawn.terminal(sys.stdout)
 
 
 async def keep_link(

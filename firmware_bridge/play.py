@@ -13,13 +13,12 @@ from argparse import Namespace
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import segno
 import uvicorn
 
 from engines.game import TavoliereError
 from firmware_bridge.app import App
 from firmware_bridge.catalogue import opened
-from firmware_bridge.companion import keep_link, lasting_key, leave_link, new_key
+from firmware_bridge.companion import keep_link, lasting_key, leave_link, new_key, print_code
 from firmware_bridge.hints import FULL
 from firmware_bridge.journal import JournalError
 from firmware_bridge.notify import Notifier, notifier
@@ -221,10 +220,7 @@ def announce(address: Address, text: Texts, *, logged: bool) -> None:
     print(text("page.address", link=address.link))
     if address.token is not None:
         print(text("page.scan"))
-        if sys.stdout.isatty():
-            segno.make(address.link, error="m").terminal(compact=True)
-        else:
-            segno.make(address.link, error="m").terminal(sys.stdout)
+        print_code(address.link)
     print(text("page.leave-with"), flush=True)
 
 

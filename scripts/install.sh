@@ -88,6 +88,7 @@ install_all() {
         systemctl enable --quiet tavoliere
         systemctl restart tavoliere
         say "it runs, and starts with the machine: systemctl status tavoliere"
+        say "where phones may join (--lan in the settings), sudo tavoliere link shows them the way"
     fi
     say "settings: $settings, games and profiles: /var/lib/tavoliere"
 }

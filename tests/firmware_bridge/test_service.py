@@ -15,10 +15,12 @@ from pathlib import Path
 
 import pytest
 
+from engines.game import TavoliereError
 from firmware_bridge.app import App
-from firmware_bridge.companion import keep_link, lasting_key, leave_link
+from firmware_bridge.companion import keep_link, lasting_key, leave_link, print_link
 from firmware_bridge.notify import SHARE, Notifier, notifier
 from firmware_bridge.store import Store
+from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.trace import Header
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
@@ -236,6 +238,23 @@ def test_the_key_lasts_and_is_nobody_elses(tmp_path):
 def test_without_a_place_for_it_the_link_is_left_nowhere(tmp_path):
     assert leave_link("http://x/", {}) is None
     assert leave_link("http://x/", {"RUNTIME_DIRECTORY": str(tmp_path / "gone")}) is None
+
+
+def test_the_link_is_shown_to_whoever_may_read_it(tmp_path, capsys):
+    there = {"RUNTIME_DIRECTORY": str(tmp_path)}
+    leave_link("http://10.0.0.2:8737/?k=abc", there)
+    print_link(Texts("en"), there)
+    link, *code = capsys.readouterr().out.splitlines()
+    assert link == "http://10.0.0.2:8737/?k=abc"
+    # A QR code of 25 or 29 modules with the margin that cameras want.
+    assert len(code) >= 25 + 2 * 4
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_service_that_lets_no_phone_in_has_no_link(tmp_path, lang):
+    missing = Texts(lang)("error.no-link", file=tmp_path / "link")
+    with pytest.raises(TavoliereError, match=re.escape(missing)):
+        print_link(Texts(lang), {"RUNTIME_DIRECTORY": str(tmp_path)})
 
 
 def test_the_link_follows_the_board_to_its_address(tmp_path):
