@@ -39,7 +39,7 @@ class RealBoard(Protocol):
     @property
     def sensing(self) -> str: ...
     def fit(self, session: Session) -> Device: ...
-    def menu(self, *, resumable: bool) -> BootMenu: ...
+    def menu(self, unfinished: str | None) -> BootMenu: ...
     def offer(self, menu: BootMenu, now: float) -> Offer | None: ...
     def troubles(self, now: float) -> Sequence[Trouble]: ...
     def close(self) -> None: ...
@@ -98,13 +98,14 @@ class App:
         if self.resumable is None:
             return
         journal, resumed = self.resumable
-        self.resumable = None
         sensing = self.board.sensing if self.board is not None else PRESENCE
         header = replace(resumed.header, ready=self.board is None, sensing=sensing)
         session = Session(header, state=resumed.state, record=resumed.record)
         # The trace of this part begins where the game was left.
         position = session.game.describe(resumed.state)
+        # A game that does not fit this board stays resumable, for the board it fits.
         device = self._device(session)
+        self.resumable = None
         self._play(session, device, journal, replace(header, position=position))
 
     def _device(self, session: Session) -> Device:
@@ -195,7 +196,8 @@ class App:
         """Before a game the board itself is the menu."""
         if self.board is None:
             return
-        self._menu = self._menu or self.board.menu(resumable=self.resumable is not None)
+        left = self.resumable[1].header.game if self.resumable is not None else None
+        self._menu = self._menu or self.board.menu(left)
         now = self.clock()
         chosen = self.board.offer(self._menu, now)
         if chosen is None:

@@ -1,8 +1,8 @@
 """The menu of a board without screen or keyboard: a lit cell per game, a tap chooses.
 
 The games that fit the panel are offered in the order of `tavoliere games`, one cell each from the first
-row on; an unfinished game breathes on the last cell. Players press their buttons to say how many they
-are. Knows channels, buttons and the time it is told; what is chosen is for the app to begin.
+row on; an unfinished one breathes on the last cell, if it fits too. Players press their buttons to say
+how many they are. Knows channels, buttons and the time it is told; the app begins what is chosen.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Offer:
 
 
 class BootMenu:
-    def __init__(self, places: Sequence[Place], *, resumable: bool) -> None:
+    def __init__(self, places: Sequence[Place], unfinished: str | None = None) -> None:
         rows = sorted(places, key=lambda place: (round(place.y), place.x))
         names = [name for name, book in engines.GAMES.items() if fits(book().board, places)]
         colours = list(PIECE_COLOURS.values())
@@ -42,7 +42,7 @@ class BootMenu:
             place.channel: Offer(name, colours[number % len(colours)])
             for number, (place, name) in enumerate(zip(rows, names, strict=False))
         }
-        if resumable:
+        if unfinished in names:
             self.offers[rows[-1].channel] = Offer(None, STANDARD["ask"].colour)
         self.players = FEWEST
         self._rest: dict[int, int] | None = None

@@ -40,9 +40,9 @@ class WiredBoard:
         lines = wiring(game.board, game.name, self._open.panel.places)
         return WiredDevice(self._open, lines, game.players, self._patience)
 
-    def menu(self, *, resumable: bool) -> BootMenu:
+    def menu(self, unfinished: str | None) -> BootMenu:
         """The games that can be played on this board, to be offered by its lights."""
-        return BootMenu(self._open.panel.places, resumable=resumable)
+        return BootMenu(self._open.panel.places, unfinished)
 
     def offer(self, menu: BootMenu, now: float) -> Offer | None:
         """Show the menu, and what was chosen from it."""

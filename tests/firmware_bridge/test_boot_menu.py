@@ -9,6 +9,7 @@ from firmware_bridge.boot_menu import LEFT
 from firmware_bridge.store import Store
 from firmware_bridge.verdicts import Chosen
 from firmware_bridge.wired import WiredBoard
+from firmware_bridge.wiring import DoesNotFit
 from hardware.simulated import Magnet, SimulatedBoard
 
 
@@ -121,6 +122,23 @@ def test_an_unfinished_game_is_offered_on_the_last_cell(board, tmp_path):
     board.tap(board.cell_of(None))
     assert board.app.match is not None
     assert board.app.match.header.game == "lupo-e-pecore"
+
+
+def test_an_unfinished_game_waits_for_a_board_that_it_fits(tmp_path):
+    hexagons = Headless(tmp_path, "favo")
+    hexagons.tap(hexagons.cell_of("cappuccino"))
+    hexagons.close()
+    squares = Headless(tmp_path, "quadra")
+    assert lit(squares) == 7
+    with pytest.raises(DoesNotFit):
+        squares.app.resume()
+    assert squares.app.resumable is not None
+    assert squares.app.match is None
+    squares.close()
+    again = Headless(tmp_path, "favo")
+    again.tap(again.cell_of(None))
+    assert again.app.match.header.game == "cappuccino"
+    again.close()
 
 
 def test_pieces_that_stand_about_choose_nothing_until_they_are_touched(tmp_path):
