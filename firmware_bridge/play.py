@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import signal
 import socket
@@ -190,6 +191,9 @@ async def serve(app: App, address: Address, args: Namespace, text: Texts, manage
         manager.status(line)
 
     app.warn = warn
+    # What is loaded by now stays: no collection of garbage need walk through it in the middle of a move.
+    gc.collect()
+    gc.freeze()
     playing = asyncio.create_task(app.run())
     playing.add_done_callback(lambda _: leave())
     announce(address, text, logged=manager.address is not None)
