@@ -46,7 +46,7 @@ class Access:
             await refuse(scope, receive, send)
             return
         if scope["type"] == "websocket":
-            if urlsplit(headers.get("origin", "")).netloc.lower() != host.lower():
+            if _origin(headers) != host.lower():
                 await refuse(scope, receive, send)
                 return
             await self.app(scope, receive, send)
@@ -96,6 +96,14 @@ class Access:
             headers.append(
                 "set-cookie", f"{COOKIE}={self.token}; Path=/; HttpOnly; SameSite=Strict"
             )
+
+
+def _origin(headers: Headers) -> str:
+    """The host of the page that asks; nothing where no page has such an address."""
+    try:
+        return urlsplit(headers.get("origin", "")).netloc.lower()
+    except ValueError:
+        return ""
 
 
 def _cookies(headers: Headers) -> list[str]:

@@ -50,6 +50,7 @@ def test_this_machine_only_and_only_under_its_own_names(server):
     assert socket_status(link, Origin=f"http://{host}") == 101
     assert socket_status(link, Origin="http://evil.example") == 403
     assert socket_status(link, Origin="null") == 403
+    assert socket_status(link, Origin="http://[") == 403
     assert socket_status(link) == 403
 
 
