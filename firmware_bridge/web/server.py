@@ -22,6 +22,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 import engines
 from engines.game import TavoliereError
 from firmware_bridge.app import App
+from firmware_bridge.match import Match
 from firmware_bridge.simulation import Fumble, Hand, Simulation, colours, magnet
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.verdicts import Chosen, TakeBack
@@ -78,11 +79,17 @@ class Pages:
         self.view: View = {}
         self._last: tuple[View, View, View, str] = ({}, {}, {}, "")
         """What was told last, before and after, and how it was said."""
+        self._match: Match | None = None
         app.watchers.append(self.renew)
         self.renew()
 
     def renew(self) -> None:
         match = self.app.match
+        if match is not self._match:
+            # A button that was down when the game ended may never be heard to go up.
+            self._match = match
+            for page in self.pages:
+                page.down.clear()
         if match is not None:
             self.view = match_view(match)
         else:
