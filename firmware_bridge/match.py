@@ -118,7 +118,7 @@ class Match:
         """What is wrong with sensors, disk or board at the moment."""
         self._offer_due: float | None = None
         self.colours = player_colours(self.session)
-        self._shown: dict[Cell, RGB] | None = None
+        self._shown: tuple[dict[Cell, RGB], list[RGB]] | None = None
         self._frame_due: float | None = None
         self._watch_due: float | None = None
         self._stale = True
@@ -282,33 +282,29 @@ class Match:
         if frame_due is not None and frame_due <= now:
             frame_due = None
             colours = frame(self.lit, STANDARD, now, self.session.game.board)
-            if colours != self._shown:
-                self._shown = colours
+            buttons = self._button_lights()
+            if (colours, buttons) != self._shown:
+                self._shown = colours, buttons
                 self.device.show(colours)
-                self.device.light_buttons(self._button_lights())
+                self.device.light_buttons(buttons)
             if any(STANDARD[hint.meaning].rhythm != STEADY for hint in self.lit.values()):
                 frame_due = now + FRAME
         self._frame_due = frame_due
 
     def _button_lights(self) -> list[RGB]:
         """The button of whoever is to decide glows, in his colour where he has one."""
-        question = self.referee.question
+        question, seats = self.referee.question, range(1, self.session.game.players + 1)
         on = {question.player if question else self.referee.state.turn}
         if question:
             on |= {move.answer for move in question.choices if move.answer}
+        if self.referee.consents is not None:
+            on = set(seats) - self.referee.consents
         if self.referee.phase is Phase.OVER:
             outcome = self.referee.position.outcome
             on = set(outcome.winners) if outcome else set()
-        owned = player_colours(self.session)
         lamp = STANDARD["ask"].colour
-        return [
-            PIECE_COLOURS.get(owned[player][0], lamp)
-            if owned.get(player)
-            else lamp
-            if player in on
-            else DARK
-            for player in range(1, self.session.game.players + 1)
-        ]
+        own = {player: PIECE_COLOURS.get(names[0], lamp) for player, names in self.colours.items()}
+        return [own.get(player, lamp) if player in on else DARK for player in seats]
 
     # The tray --------------------------------------------------------------------------------
 

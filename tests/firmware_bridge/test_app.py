@@ -10,10 +10,12 @@ import pytest
 from firmware_bridge.match import FRAME
 from firmware_bridge.replay import replay
 from firmware_bridge.store import Occupied, Store, state_folder
+from firmware_bridge.theme import PIECE_COLOURS
 from firmware_bridge.trace import Header
 from firmware_bridge.verdicts import Accepted, Chosen, TakeBack
 from firmware_bridge.web.view import match_view
 from firmware_bridge.wired import WiredBoard
+from hardware.lights import DARK
 from hardware.simulated import Magnet
 from tests.firmware_bridge.room import DAMA, Room
 
@@ -161,6 +163,19 @@ class TestARealBoard:
             self.put(room, cell)
         assert room.record == ["d8"]
         assert shows
+
+    @pytest.mark.parametrize("level", ["full", "off"])
+    def test_the_button_of_who_is_to_move_glows_in_his_colour(self, tmp_path, level):
+        room = Room(tmp_path)
+        room.app.board = WiredBoard("simulated:quadra")
+        room.app.level = level
+        room.app.start(Header("mulino", {}, 2))
+        white, black = PIECE_COLOURS["white"], PIECE_COLOURS["black"]
+        room.wait(0.1)
+        assert self.board(room).button_lights == (white, DARK, DARK, DARK)
+        self.put(room, "a1")
+        assert self.board(room).button_lights == (DARK, black, DARK, DARK)
+        room.close()
 
     def test_a_closed_game_is_dark(self, room):
         self.put(room, "a1")
