@@ -193,7 +193,9 @@ class Match:
     def feed(self, event: Event, now: float) -> None:
         at = self._game_time(now)
         line = event_line(event, at - self._begun)
-        if line is not None:
+        # A sensor that is not believed any more may flicker all night, and disks are small.
+        believed = not isinstance(event, Sensed) or event.cell not in self.referee.ignored
+        if line is not None and believed:
             self._trace.add(line)
         self._stale = True
         self._hear(self.session.feed(event, at))

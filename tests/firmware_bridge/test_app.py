@@ -12,7 +12,7 @@ from firmware_bridge.replay import replay
 from firmware_bridge.store import Occupied, Store, state_folder
 from firmware_bridge.theme import PIECE_COLOURS
 from firmware_bridge.trace import Header
-from firmware_bridge.verdicts import Accepted, Chosen, TakeBack
+from firmware_bridge.verdicts import Accepted, Chosen, Faulty, TakeBack
 from firmware_bridge.web.view import match_view
 from firmware_bridge.wired import WiredBoard
 from hardware.lights import DARK
@@ -175,6 +175,21 @@ class TestARealBoard:
         assert self.board(room).button_lights == (white, DARK, DARK, DARK)
         self.put(room, "a1")
         assert self.board(room).button_lights == (DARK, black, DARK, DARK)
+        room.close()
+
+    def test_a_sensor_that_is_not_believed_fills_no_disk(self, tmp_path):
+        room = Room(tmp_path)
+        room.app.board = WiredBoard("simulated:quadra?flicker=d4")
+        room.app.start(Header("mulino", {}, 2))
+        room.wait(3.0)
+        assert "d4" in room.match.referee.ignored
+        (trace,) = tmp_path.glob("*.trace")
+        size = trace.stat().st_size
+        room.wait(60.0)
+        assert trace.stat().st_size == size
+        self.put(room, "a1")
+        told = [verdict for _, verdict in replay(trace.read_text().splitlines())]
+        assert told[-2:] == [Faulty("d4", "flickering"), Accepted(1, "a1")]
         room.close()
 
     def test_a_closed_game_is_dark(self, room):
