@@ -137,6 +137,7 @@ def test_an_unfinished_game_waits_for_a_board_that_it_fits(tmp_path):
     squares.close()
     again = Headless(tmp_path, "favo")
     again.tap(again.cell_of(None))
+    assert again.app.match is not None
     assert again.app.match.header.game == "cappuccino"
     again.close()
 
