@@ -16,7 +16,7 @@ from typing import Any
 from engines.game import State, TavoliereError
 from firmware_bridge.lines import Disk, Lines
 from firmware_bridge.referee import Entry
-from firmware_bridge.trace import Header, TraceError, header_of
+from firmware_bridge.trace import Header, header_of
 from firmware_bridge.verdicts import Accepted, Amended, Over, Undone, Verdict
 
 VERSION = 1
@@ -105,12 +105,12 @@ def _read(text: str, path: Path, *, torn: bool) -> Resumed:
         )
     try:
         header = header_of(first, 1)
-    except TraceError as error:
-        raise JournalError(f"{path}: {error}") from None
-    game = header.rule_book()
-    start = game.start(header.seed) if header.position is None else game.position(header.position)
+        game = header.rule_book()
+        typed = header.position
+        state: State = game.start(header.seed) if typed is None else game.position(typed)
+    except TavoliereError as error:
+        raise _unfit(path, 1, str(error)) from None
     record: list[Entry] = []
-    state: State = start
     finished = False
     for number, line in enumerate(lines[1:], start=2):
         fields = _object(line, path, number)

@@ -88,6 +88,9 @@ def test_a_finished_game_is_known_as_finished(tmp_path):
         ([{"journal": 2, "game": "dama"}], "has version 2 of the journal, this program reads 1"),
         ([{"game": "dama"}], "has version null of the journal"),
         ([{"journal": 1, "game": "chess"}], "names no game we know"),
+        ([{"journal": 1, "game": "dama", "players": 7}], "dama is for 2 players, not 7"),
+        ([{"journal": 1, "game": "dama", "options": {"capture": "x"}}], "huff or strict, not 'x'"),
+        ([{"journal": 1, "game": "dama", "position": "1 w=z9"}], "names the cell 'z9'"),
         ([{"journal": 1, "game": "dama"}, {"move": "c3-c5"}], "line 2 of"),
         (
             [{"journal": 1, "game": "dama"}, {"undo": "c3-d4"}],
