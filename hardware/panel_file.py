@@ -239,8 +239,8 @@ def _lights(
     table: Table, sensors: Table, spots: list[Spot], names: set[str]
 ) -> tuple[dict[str, int], LightsWiring]:
     driver = table.choice("driver", ("neopixel", "serial", "simulated", "none"), "none")
-    if (driver == "serial") != (sensors.text("driver") == "serial") and driver != "none":
-        raise table.wrong("driver", f"= '{driver}' does not go with the sensors' driver")
+    if driver != "none":
+        _goes_with(table, driver, sensors)
     if driver == "none":
         return {}, LightsWiring("none", 0, 0)
     first = table.whole("first", 0, 300, 0)
@@ -262,15 +262,23 @@ def _lights(
     return numbers, lights
 
 
+def _goes_with(table: Table, driver: str, sensors: Table) -> None:
+    """A microcontroller serves all of a board or nothing; simulated parts need a simulated board."""
+    felt = sensors.text("driver")
+    if driver != felt and ("serial" in (driver, felt) or driver == "simulated"):
+        raise table.wrong("driver", f"= '{driver}' does not go with the sensors' driver")
+
+
 def _buttons(
     table: Table, sensors: Table, wiring: SensorWiring, channels: dict[str, int]
 ) -> ButtonsWiring:
     driver = table.choice("driver", ("gpio", "matrix", "serial", "simulated", "none"), "none")
-    serial = sensors.text("driver") == "serial"
-    if driver in ("gpio", "serial") and (driver == "serial") != serial:
-        raise table.wrong("driver", f"= '{driver}' does not go with the sensors' driver")
+    if driver not in ("matrix", "none"):
+        _goes_with(table, driver, sensors)
     light = table.choice("light", ("pixels", "pins", "none"), "none")
-    allowed = PICO_PINS if serial else PI_PINS
+    if light == "pins" and driver != "gpio":
+        raise table.wrong("light", f"= 'pins' does not go with driver = '{driver}', only with gpio")
+    allowed = PICO_PINS if sensors.text("driver") == "serial" else PI_PINS
     lamps = table.pins("lamps", allowed, 4) if light == "pins" else ()
     if driver == "matrix":
         return ButtonsWiring(driver, (), _crossings(table, wiring, channels), lamps, light)
