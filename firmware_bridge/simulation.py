@@ -44,7 +44,6 @@ def colours(pieces: Iterable[Magnet]) -> Colours:
 class Simulation:
     """The device of a game without hardware, seen from above (`levels`, `show`) and by hands."""
 
-    simulated = True
     blind = False
 
     def __init__(self, cells: Sequence[Cell], players: int, *, polarity: bool = False) -> None:
@@ -73,9 +72,6 @@ class Simulation:
     def troubles(self, now: float) -> Sequence[Trouble]:  # noqa: ARG002 - as every device
         """Nothing to unplug here."""
         return ()
-
-    def close(self) -> None:
-        self.board.close()
 
     def standing(self) -> dict[Cell, Colours]:
         """What stands on each occupied cell."""

@@ -104,6 +104,3 @@ class WiredDevice:
         """What is wrong with the board, in this game's cells."""
         found = on_cells(self._board.troubles(), self._lines.cells.get)
         return self._patience.named(found, now)
-
-    def close(self) -> None:
-        """The board stays open for the next game."""

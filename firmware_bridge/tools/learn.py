@@ -20,7 +20,6 @@ SURE = 0.25
 RESTING = 40
 """Readings of the empty board that a rest value is the mean of."""
 HERE = RGB(255, 255, 255)
-KNOWN = RGB(0, 40, 0)
 
 
 @dataclass(slots=True)

@@ -1,6 +1,6 @@
 // How boards and pieces look, as data: by the name of the board and the colour of the piece.
 
-export const LOOKS = {
+const LOOKS = {
   "draughts-8": { ground: "wood", cell: "square", piece: "man", chequered: true },
   morris: { ground: "panel", cell: "point", piece: "man", lines: true },
   "square-7": { ground: "felt", cell: "square", piece: "pawn" },
