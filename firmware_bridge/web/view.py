@@ -279,8 +279,8 @@ def mending(referee: Referee) -> Spoken | None:
     if not moves:
         return None
     start, end = moves[0]
-    key = "mend-move" if start and end else "mend-off" if start else "mend-on"
-    return phrase(f"page.{key}", start=start, end=end, moves=len(moves))
+    way = "move" if start and end else "off" if start else "on"
+    return phrase(f"page.mend-{way}", start=start, end=end, moves=len(moves))
 
 
 def demand(position: Position, starts: set[Cell]) -> str | None:

@@ -13,8 +13,10 @@ import pytest
 from engines import GAMES
 from engines.game import Attempt
 from firmware_bridge.texts import LANGUAGES, MissingText, Texts, preferred_language
+from firmware_bridge.theme import STANDARD
 
 ENGINES = Path(__file__).parent.parent.parent / "engines"
+BRIDGE = ENGINES.with_name("firmware_bridge")
 ALL = [Texts(lang) for lang in LANGUAGES]
 
 RULES = """
@@ -22,9 +24,6 @@ RULES = """
     leave-zone too-tall not-nearer ring-too-close mill-protected must-remove not-in-setup-zone
     needs-two-neighbours impossible-colour wrong-piece-removed not-a-move
 """.split()
-LIGHTS = (
-    "movable forced target capture zone forbidden huff missing extra ask last crown win".split()
-)
 
 
 def placeholders(template: str) -> list[str]:
@@ -43,6 +42,28 @@ def test_a_text_is_there_and_takes_the_same_values_in_all_languages(key):
     assert len({tuple(placeholders(template)) for template in templates}) == 1
 
 
+def named_in_the_code() -> tuple[set[str], tuple[str, ...]]:
+    """Keys that are written out, and the beginnings of those that are put together."""
+    whole: set[str] = set()
+    begun: set[str] = set()
+    for path in BRIDGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
+                begun.add(str(node.values[0].value))
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                whole.add(node.value)
+    for path in BRIDGE.rglob("*.js"):
+        source = path.read_text(encoding="utf-8")
+        whole |= set(re.findall(r'"([\w.-]+)"', source))
+        begun |= set(re.findall(r"`([\w.-]+)\$\{", source))
+    return whole, tuple(head for head in begun if re.fullmatch(r"[a-z-]+\.([a-z-]*-)?", head))
+
+
+def test_no_text_is_left_over():
+    whole, begun = named_in_the_code()
+    assert [key for key in ALL[0] if key not in whole and not key.startswith(begun)] == []
+
+
 @pytest.mark.parametrize("text", ALL, ids=LANGUAGES)
 def test_every_rule_and_reason_is_a_sentence(text):
     for key in text:
@@ -50,7 +71,7 @@ def test_every_rule_and_reason_is_a_sentence(text):
             assert re.fullmatch(r"[A-ZÀ-Ü].*\.", text(key)), key
 
 
-@pytest.mark.parametrize("key", [f"rule.{r}" for r in RULES] + [f"light.{n}" for n in LIGHTS])
+@pytest.mark.parametrize("key", [f"rule.{r}" for r in RULES] + [f"light.{n}" for n in STANDARD])
 def test_the_public_rules_and_lights_have_texts(key):
     assert all(key in text for text in ALL)
 
