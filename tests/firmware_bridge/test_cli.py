@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -165,32 +166,30 @@ def test_a_full_disk_is_one_clear_line():
     assert ran.stderr == "tavoliere: [Errno 28] No space left on device\n"
 
 
-def test_a_reader_who_leaves_is_no_error():
+@contextmanager
+def counting(game: str, depth: int, first: bytes):
+    """`perft` at work: its first line has come."""
     with subprocess.Popen(
-        [COMMAND, "perft", "dama", "7"],
+        [COMMAND, "perft", game, str(depth)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(),
     ) as running:
         assert running.stdout is not None
         assert running.stderr is not None
-        assert running.stdout.readline() == b"1 7\n"
+        assert running.stdout.readline() == first
+        yield running
+
+
+def test_a_reader_who_leaves_is_no_error():
+    with counting("dama", 7, b"1 7\n") as running:
         running.stdout.close()
         assert running.stderr.read() == b""
         assert running.wait(timeout=60) == 141
 
 
 def test_ctrl_c_ends_quietly():
-    with subprocess.Popen(
-        [COMMAND, "perft", "mulino", "9"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-    ) as running:
-        assert running.stdout is not None
-        assert running.stderr is not None
-        # The first line shows that the command is at work.
-        assert running.stdout.readline() == b"1 24\n"
+    with counting("mulino", 9, b"1 24\n") as running:
         running.send_signal(signal.SIGINT)
         assert running.wait(timeout=60) == 130
         assert running.stderr.read() == b""

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from firmware_bridge.bench.pico import Pico
 from firmware_bridge.referee import Phase
 from firmware_bridge.theme import STANDARD, STEADY
 from firmware_bridge.trace import Header
@@ -16,14 +15,6 @@ from hardware.serial_link import RETRY, SerialBoard
 from tests.hardware.pico_table import PicoTable
 
 pytestmark = pytest.mark.firmware
-
-
-@pytest.fixture(scope="module")
-def pico(tmp_path_factory):
-    pico = Pico(tmp_path_factory.mktemp("pico"))
-    yield pico
-    assert pico.running
-    pico.power_off()
 
 
 @pytest.fixture

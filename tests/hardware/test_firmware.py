@@ -25,14 +25,6 @@ from tests.hardware.through import Play
 pytestmark = pytest.mark.firmware
 
 
-@pytest.fixture(scope="module")
-def pico(tmp_path_factory):
-    pico = Pico(tmp_path_factory.mktemp("pico"))
-    yield pico
-    assert pico.running
-    pico.power_off()
-
-
 @pytest.fixture
 def bench(pico, tmp_path):
     bench = SerialBench(pico, tmp_path, "quadra-serial")
