@@ -17,6 +17,8 @@ from hardware.panel import HallWiring, Panel
 
 SURE = 0.25
 """Seconds for which a reading must stand before it is believed."""
+EMPTYING = 5.0
+"""Seconds that people get to clear the board, counted from the last thing that moved on it."""
 RESTING = 40
 """Readings of the empty board that a rest value is the mean of."""
 HERE = RGB(255, 255, 255)
@@ -46,6 +48,7 @@ class Learner:
         self.learned = learned or Learned()
         self._pixels = pixels and panel.lights.count > 0
         self._feel = panel.sensors.feel if isinstance(panel.sensors, HallWiring) else Feel()
+        self._quiet: list[int] = []
         self._sums: list[float] = []
         self._readings = 0
         self._candidate: int | None = None
@@ -90,7 +93,7 @@ class Learner:
     @property
     def lifting(self) -> bool:
         """Whether the board must be empty before the next place is asked for."""
-        return self._lifting
+        return self._lifting and self.stage != "rest"
 
     def colours(self) -> list[RGB]:
         shown = [DARK] * self.panel.lights.count
@@ -114,7 +117,7 @@ class Learner:
     def observe(self, levels: Sequence[int], now: float, raw: Sequence[int] | None = None) -> bool:
         """Take in one reading; True when something was learned."""
         if self.stage == "rest":
-            return self._rested(raw if raw is not None else levels)
+            return self._rested(raw if raw is not None else levels, now)
         if raw is not None:
             rests = self.learned.resting
             levels = [self._feel.level(v, r, 0) for v, r in zip(raw, rests, strict=True)]
@@ -137,8 +140,16 @@ class Learner:
             return False
         return self._felt(candidate, levels[candidate])
 
-    def _rested(self, raw: Sequence[int]) -> bool:
-        self._sums = [a + b for a, b in zip(self._sums or [0.0] * len(raw), raw, strict=True)]
+    def _rested(self, raw: Sequence[int], now: float) -> bool:
+        stirred = len(raw) != len(self._quiet) or any(
+            abs(new - old) > self._feel.off for new, old in zip(raw, self._quiet, strict=True)
+        )
+        if stirred:
+            self._quiet, self._since = list(raw), now
+        if now - self._since < EMPTYING:
+            self._sums, self._readings = [0.0] * len(raw), 0
+            return False
+        self._sums = [a + b for a, b in zip(self._sums, raw, strict=True)]
         self._readings += 1
         if self._readings < RESTING:
             return False

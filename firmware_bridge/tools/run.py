@@ -19,6 +19,7 @@ from firmware_bridge.texts import Texts
 from firmware_bridge.tools.check import SIGNS, Check
 from firmware_bridge.tools.learn import Learned, Learner, toml_text
 from firmware_bridge.tools.robot import Robot
+from hardware.errors import ProfileError
 from hardware.lights import DARK, RGB
 from hardware.simulated import SimulatedBoard
 
@@ -168,7 +169,7 @@ def learn(
 ) -> int:
     """Ask for place after place; what is known is kept beside the target until all is."""
     part = target.with_suffix(".part")
-    known = Learned(**json.loads(part.read_text(encoding="utf-8"))) if part.exists() else None
+    known = _known(part)
     if known is not None:
         stage.say(text("learn.resumed", count=len(known.channels)))
     learner = Learner(board.panel, known, pixels=pixels)
@@ -177,10 +178,10 @@ def learn(
     since = stage.clock()
     while learner.stage != "done":
         now = stage.clock()
-        levels = board.sensors.levels()
+        levels = board.levels()
         before = learner.complaint
         if learner.observe(levels, now, getattr(board.sensors, "raw", None)):
-            part.write_text(json.dumps(asdict(learner.learned)), encoding="utf-8")
+            _keep(learner.learned, part)
         elif learner.complaint is not None and learner.complaint != before:
             fault, place = learner.complaint
             stage.say(text(f"learn.{fault}", place=place))
@@ -189,7 +190,7 @@ def learn(
         if question != asked and not learner.lifting:
             asked, since = question, now
             stage.say(_question(learner, text))
-        elif not learner.lifting and now - since > patience:
+        elif learner.stage != "rest" and not learner.lifting and now - since > patience:
             stage.say(text("learn.skipped", place=learner.skip()))
         if stage.robot is not None:
             stage.robot.follow(learner.wanted)
@@ -199,6 +200,23 @@ def learn(
     part.unlink(missing_ok=True)
     stage.say(text("learn.done", file=target))
     return 1 if learner.learned.skipped or learner.learned.dark else 0
+
+
+def _known(part: Path) -> Learned | None:
+    """What an earlier run has left, if one has."""
+    try:
+        return Learned(**json.loads(part.read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        return None
+    except (ValueError, TypeError):
+        raise ProfileError(f"{part} cannot be read: delete it, and learning begins anew") from None
+
+
+def _keep(learned: Learned, part: Path) -> None:
+    """Whole or not at all: somebody may pull the plug in the middle of learning."""
+    fresh = part.with_suffix(".new")
+    fresh.write_text(json.dumps(asdict(learned)), encoding="utf-8")
+    fresh.replace(part)
 
 
 def _question(learner: Learner, text: Texts) -> str:

@@ -19,9 +19,10 @@ from firmware_bridge.play import listen
 from firmware_bridge.texts import Texts
 from firmware_bridge.tools.check import Check
 from firmware_bridge.tools.check_page import page, served
-from firmware_bridge.tools.learn import Learned, Learner, toml_text
+from firmware_bridge.tools.learn import EMPTYING, Learned, Learner, toml_text
 from firmware_bridge.tools.robot import Robot
 from firmware_bridge.tools.run import Stage, learn, watch
+from hardware.errors import ProfileError
 from hardware.panel import HallWiring
 from hardware.panel_file import panel_from, panel_named, read_panel
 from hardware.simulated import SimulatedBoard
@@ -155,6 +156,20 @@ def test_an_interrupted_lesson_goes_on_where_it_was(tmp_path):
     assert {place.name: place.channel for place in read_panel(target).places} == channels
 
 
+def test_hall_sensors_are_measured_on_an_empty_board_and_people_are_told(tmp_path):
+    board, stage, _, _ = bench("simulated:quadra-hall", 7)
+    learn(board, TEXT, stage, tmp_path / "mine.toml", patience=30, pixels=False)
+    assert stage.out.getvalue().startswith(TEXT("learn.rest"))
+
+
+@pytest.mark.parametrize("left", ["", "{", "[]", '{"channel": {}}'])
+def test_what_an_earlier_run_left_and_is_spoiled_is_named(tmp_path, left):
+    (tmp_path / "mine.part").write_text(left)
+    board, stage, _, _ = bench("simulated:quadra", 5)
+    with pytest.raises(ProfileError, match=r"mine\.part cannot be read: delete it"):
+        learn(board, TEXT, stage, tmp_path / "mine.toml", patience=30, pixels=False)
+
+
 def test_a_dead_sensor_is_left_out_and_said_so(tmp_path):
     target = tmp_path / "mine.toml"
     board, stage, channels, _ = bench("simulated:quadra", 6)
@@ -178,7 +193,12 @@ def test_rest_values_and_polarity_are_learned():
             now += 0.01
             learner.observe([0] * 64, now, raw)
 
-    reading(0.5)
+    # A piece that is still being taken off spoils nothing.
+    reading(EMPTYING - 1.0, channel=9, away=80)
+    reading(EMPTYING - 1.0)
+    assert learner.stage == "rest"
+    assert not learner.lifting
+    reading(2.0)
     assert learner.stage == "sensors"
     for channel in reversed(range(64)):
         reading(0.4)
