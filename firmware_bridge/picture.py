@@ -13,7 +13,7 @@ from engines.steps import Piece, Stacks
 MM_PER_COLUMN = 10
 """A grid of 40 mm gets four columns a cell: room for a letter, two digits and a gap."""
 EMPTY = "·"
-SIGNS = {"unknown": "?", "ring": "o"}
+SIGNS = {"unknown": "?"}
 """Pieces whose first letter would say something else."""
 
 
