@@ -3,6 +3,8 @@
 game = engines.GAMES["dama"](capture="strict")
 state = game.start()
 state = game.apply(state, game.legal_moves(state)[0])
+
+All that programs need of a rule book can be had from here: `engines.IllegalMove`, `engines.Outcome`.
 """
 
 from __future__ import annotations
@@ -13,11 +15,44 @@ from typing import Any
 
 from engines.cappuccino import Cappuccino
 from engines.draughts import Dama, MangiaLaDama
-from engines.game import Game, InvalidOption
+from engines.errors import (
+    IllegalMove,
+    InvalidLabel,
+    InvalidOption,
+    InvalidPosition,
+    TavoliereError,
+    UnknownGame,
+)
+from engines.game import Attempt, Game, Move, Outcome, State
+from engines.geometry import Board, Cell, Point
 from engines.morris import Mulino, MulinoCeylonese, MulinoMisto
+from engines.steps import Act, Piece, Stacks, Step
 from engines.top_hats import TopHats
 from engines.wolf import LupoEPecore
 from engines.xe_queo import XeQueo
+
+__all__ = [
+    "GAMES",
+    "Act",
+    "Attempt",
+    "Board",
+    "Cell",
+    "Game",
+    "IllegalMove",
+    "InvalidLabel",
+    "InvalidOption",
+    "InvalidPosition",
+    "Move",
+    "Outcome",
+    "Piece",
+    "Point",
+    "Stacks",
+    "State",
+    "Step",
+    "TavoliereError",
+    "UnknownGame",
+    "variants",
+]
 
 GAMES: dict[str, type[Game[Any, Any]]] = {
     book.name: book

@@ -24,9 +24,10 @@ from engines.cappuccino_cups import (
 )
 from engines.cappuccino_deal import deal
 from engines.cappuccino_text import read, written
-from engines.game import Attempt, Game, InvalidLabel, InvalidOption, Outcome
+from engines.errors import InvalidOption, Said
+from engines.game import Attempt, Game, Outcome
 from engines.geometry import Cell
-from engines.notation import cells_named
+from engines.notation import cells_named, no_label
 from engines.steps import Piece, Stacks, Step, place, remove
 
 LABEL = re.compile(r"pass|(take )?[a-k][0-9]{1,2}|[a-k][0-9]{1,2}-[a-k][0-9]{1,2}")
@@ -47,7 +48,11 @@ class Cappuccino(Game[CupState, CupMove]):
         each = int(self.options["colours"])
         if each == 2 and self.players != 2:
             raise InvalidOption(
-                f"cappuccino has two colours each only for 2 players, not {self.players}"
+                Said(
+                    "cappuccino has two colours each only for 2 players, not {players}",
+                    "option.two-colours",
+                    players=self.players,
+                )
             )
         self.colours = COLOURS[: self.players * each]
         """The colours in play, in the order in which they are placed."""
@@ -203,8 +208,10 @@ class Cappuccino(Game[CupState, CupMove]):
 
     def attempt(self, state: CupState, label: str) -> Attempt:
         if LABEL.fullmatch(label) is None:
-            raise InvalidLabel(
-                f"'{label}' is not a move: write f6-f7, take f6, pass, or f6 to place"
+            raise no_label(
+                label,
+                "'{label}' is not a move: write f6-f7, take f6, pass, or f6 to place",
+                "label.cappuccino",
             )
         if label == "pass":
             return Attempt()

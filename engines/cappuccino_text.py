@@ -33,7 +33,9 @@ def read(text: str, players: int, pieces: tuple[Piece, ...], expert: bool) -> Cu
     """`pieces`: a cup of each colour, with its owner. `expert`: cups may still be in the hand."""
     line = Line(text, players)
     for word in line.words:
-        raise line.wrong(f"has '{word}', expected cell=heightColour such as f6=3r")
+        raise line.wrong(
+            "has '{word}', expected cell=heightColour such as f6=3r", "position.cup", word=word
+        )
     cups: dict[Cell, tuple[Piece, ...]] = {}
     for key, value in line.fields.items():
         if key not in ("under", "hand", "taken"):
@@ -42,24 +44,41 @@ def read(text: str, players: int, pieces: tuple[Piece, ...], expert: bool) -> Cu
     for cell, lower in _under(line, pieces):
         if len(lower) != len(cups.get(cell, ())) - 1:
             raise line.wrong(
-                f"has {len(lower)} cups under the top of {cell}, where it has no such stack"
+                "has {count} cups under the top of {cell}, where it has no such stack",
+                "position.under-stack",
+                count=len(lower),
+                cell=cell,
             )
         cups[cell] = (*lower, cups[cell][-1])
     taken = NONE
     for item in line.items("taken"):
         count, colour = _counted(line, item, "taken=")
         if taken[colour]:
-            raise line.wrong(f"names {COLOURS[colour]} twice under 'taken='")
+            raise line.wrong(
+                "names '{colour}' twice under 'taken='",
+                "position.taken-twice",
+                colour=COLOURS[colour][0],
+            )
         taken = changed(taken, colour, count)
     hand = _hand(line, sum(1 for piece in pieces if piece.player), expert)
     if any(hand) and any(len(stack) > 1 for stack in cups.values()):
-        raise line.wrong("has a stack, but nothing is stacked while cups are in the hand")
+        raise line.wrong(
+            "has a stack, but nothing is stacked while cups are in the hand",
+            "position.stacked-early",
+        )
     for piece, held in zip(pieces, hand, strict=True):
         if held + sum(stack.count(piece) for stack in cups.values()) > CUPS_EACH:
-            raise line.wrong(f"has more than {CUPS_EACH} {piece.colour} cups")
+            raise line.wrong(
+                "has more than {most} cups of colour '{colour}'",
+                "position.cups-of-colour",
+                most=CUPS_EACH,
+                colour=piece.colour[0],
+            )
     total = sum(map(len, cups.values())) + sum(taken) + sum(hand)
     if not 0 < total <= ALL_CUPS:
-        raise line.wrong(f"has {total} cups, expected 1 to {ALL_CUPS}")
+        raise line.wrong(
+            "has {count} cups, expected 1 to {most}", "position.cups", count=total, most=ALL_CUPS
+        )
     return standing(line.turn, cups, taken, hand)
 
 
@@ -67,7 +86,11 @@ def _counted(line: Line, value: str, where: str) -> tuple[int, int]:
     match = COUNTED.fullmatch(value)
     if match is None or int(match[1]) > ALL_CUPS:
         raise line.wrong(
-            f"has '{where}{value}', expected {where}heightColour: 1 to {ALL_CUPS}, then r, y, b or g"
+            "has '{where}{value}', expected {where}heightColour: 1 to {most}, then r, y, b or g",
+            "position.counted",
+            where=where,
+            value=value,
+            most=ALL_CUPS,
         )
     return int(match[1]), LETTERS[match[2]]
 
@@ -78,10 +101,14 @@ def _under(line: Line, pieces: tuple[Piece, ...]) -> Iterator[tuple[Cell, tuple[
     for item in line.items("under"):
         cell, _, letters = item.partition(":")
         if line.cell(BOARD, cell) in seen:
-            raise line.wrong(f"names {cell} twice under 'under='")
+            raise line.wrong("names {cell} twice under 'under='", "position.under-twice", cell=cell)
         seen.add(cell)
         if not set(letters) <= set(known):
-            raise line.wrong(f"has 'under={item}', expected cell:colours, each r, y, b, g or ?")
+            raise line.wrong(
+                "has 'under={item}', expected cell:colours, each r, y, b, g or ?",
+                "position.under",
+                item=item,
+            )
         yield cell, tuple(known[letter] for letter in letters)
 
 
@@ -89,7 +116,10 @@ def _hand(line: Line, colours: int, expert: bool) -> tuple[int, ...]:
     if "hand" not in line.fields:
         return NONE
     if not expert:
-        raise line.wrong("has 'hand=', but cups are placed by hand only with setup=expert")
+        raise line.wrong(
+            "has 'hand=', but cups are placed by hand only with setup=expert",
+            "position.hand-expert",
+        )
     counts = line.numbers("hand", ",", [0] * colours)
     return tuple(counts + [0] * (len(COLOURS) - colours))
 

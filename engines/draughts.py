@@ -13,10 +13,10 @@ from functools import cache, lru_cache
 from typing import ClassVar
 
 from engines.draughts_faults import fault_of
-from engines.game import Attempt, Game, InvalidLabel, Move, Outcome, State
+from engines.game import Attempt, Game, Move, Outcome, State
 from engines.geometry import FILES, Cell, bit_numbers
 from engines.geometry import draughts as draughts_board
-from engines.notation import Line, Taken, cells_named
+from engines.notation import Line, Taken, cells_named, no_label
 from engines.steps import Piece, Stacks, Step, lift, place, remove
 
 BOARD = draughts_board(8)
@@ -284,16 +284,26 @@ class Draughts(Game[DraughtsState, DraughtsMove]):
                 if item.startswith("K"):
                     kings |= BITS[cell]
                 elif BITS[cell] & LAST_RANK[player]:
-                    raise line.wrong(f"has a man on {cell}, where he is a king: write K{cell}")
+                    raise line.wrong(
+                        "has a man on {cell}, where he is a king: write K{cell}",
+                        "position.king",
+                        cell=cell,
+                    )
             if masks[key].bit_count() > MEN_EACH:
-                raise line.wrong(f"has more than {MEN_EACH} pieces under '{key}='")
+                raise line.wrong(
+                    "has more than {most} pieces under '{key}='",
+                    "position.pieces",
+                    most=MEN_EACH,
+                    key=key,
+                )
         state = DraughtsState(line.turn, masks["w"], masks["b"], kings)
         huffable = 0
         for item in line.items("huff"):
             huffable |= BITS[line.cell(self.board, item)]
         if huffable & ~(state.enemy & ~kings):
             raise line.wrong(
-                "names under 'huff=' a cell without a man of the player who just moved"
+                "names under 'huff=' a cell without a man of the player who just moved",
+                "position.huff",
             )
         return DraughtsState(line.turn, masks["w"], masks["b"], kings, huffable)
 
@@ -312,7 +322,9 @@ class Draughts(Game[DraughtsState, DraughtsMove]):
         mark = "x" if "x" in label else "-"
         start, *rest = label.split(mark)
         if not rest or (mark == "-" and len(rest) > 1):
-            raise InvalidLabel(f"'{label}' is not a move: write c3-d4, c3xe5xg7 or huff e5")
+            raise no_label(
+                label, "'{label}' is not a move: write c3-d4, c3xe5xg7 or huff e5", "label.draughts"
+            )
         cells = cells_named(self.board, label, [start, *rest])
         return Attempt(lifted=cells[:1], placed=cells[1:])
 

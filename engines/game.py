@@ -1,15 +1,8 @@
-"""What a rule book is to the rest of the program: states, moves, outcomes, and the errors.
+"""What a rule book is to the rest of the program: states, moves and outcomes.
 
 Knows no game. A rule book fills in the methods of `Game` that come first; checking, caching and
 parsing of labels are done once, here. States are immutable values: undo is the history without its
 last entry.
-
-    TavoliereError
-    ├── UnknownGame      (also a LookupError)   no rule book of that name
-    ├── InvalidOption    (also a ValueError)    an option or number of players the book does not have
-    ├── InvalidPosition  (also a ValueError)    a line of text that is no position
-    ├── InvalidLabel     (also a ValueError)    a text that is no move in this game's notation
-    └── IllegalMove      (also a ValueError)    a move that is not legal here; carries the rule it breaks
 """
 
 from __future__ import annotations
@@ -19,34 +12,16 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
+from engines.errors import IllegalMove as IllegalMove
+from engines.errors import InvalidLabel as InvalidLabel
+from engines.errors import InvalidOption as InvalidOption
+from engines.errors import InvalidPosition as InvalidPosition
+from engines.errors import Said
+from engines.errors import TavoliereError as TavoliereError
+from engines.errors import UnknownGame as UnknownGame
 from engines.geometry import Board, Cell
+from engines.options import seated, settled
 from engines.steps import Act, Piece, Stacks, Step
-
-
-class TavoliereError(Exception):
-    """Whatever a user can do wrong; its text says what, where and what to do."""
-
-
-class UnknownGame(TavoliereError, LookupError):
-    pass
-
-
-class InvalidOption(TavoliereError, ValueError):
-    pass
-
-
-class InvalidPosition(TavoliereError, ValueError):
-    pass
-
-
-class InvalidLabel(TavoliereError, ValueError):
-    pass
-
-
-class IllegalMove(TavoliereError, ValueError):
-    def __init__(self, text: str, rule: str = "not-a-move") -> None:
-        super().__init__(text)
-        self.rule = rule
 
 
 class Move:
@@ -157,30 +132,8 @@ class Game(ABC, Generic[S, M]):
     """Options with their values, the default first."""
 
     def __init__(self, *, players: int | str | None = None, **options: str | int) -> None:
-        self.players = self._seats(players)
-        self.options: dict[str, str] = {key: values[0] for key, values in self.choices.items()}
-        for key, given in options.items():
-            self._set(key, str(given))
-
-    def _seats(self, players: int | str | None) -> int:
-        if players is None:
-            return self.seats[0]
-        for seats in self.seats:
-            if str(players) == str(seats):
-                return seats
-        raise InvalidOption(
-            f"{self.name} is for {' or '.join(map(str, self.seats))} players, not {players}"
-        )
-
-    def _set(self, key: str, value: str) -> None:
-        if key not in self.choices:
-            known = ", ".join(self.choices) or "none"
-            raise InvalidOption(f"{self.name} has no option '{key}'; its options: {known}")
-        if value not in self.choices[key]:
-            raise InvalidOption(
-                f"option {key} of {self.name} is {' or '.join(self.choices[key])}, not '{value}'"
-            )
-        self.options[key] = value
+        self.players = seated(self.name, self.seats, players)
+        self.options = settled(self.name, self.choices, options)
 
     # What a rule book writes -----------------------------------------------------------------
 
@@ -269,7 +222,13 @@ class Game(ABC, Generic[S, M]):
     def apply(self, state: S, move: Move) -> S:
         """The position after the move; IllegalMove when it is not a legal one here."""
         if not isinstance(move, Move):
-            raise IllegalMove(f"{move!r} is not a move: take one of legal_moves, or parse a label")
+            raise IllegalMove(
+                Said(
+                    "{move!r} is not a move: take one of legal_moves, or parse a label",
+                    "move.no-move",
+                    move=move,
+                )
+            )
         legal = self._legal(state).equal(move)
         if legal is None:
             raise self._illegal(state, move.label, "not-a-move")
@@ -277,6 +236,10 @@ class Game(ABC, Generic[S, M]):
 
     def parse(self, state: S, label: str) -> M:
         """The legal move of that label; InvalidLabel or IllegalMove when there is none."""
+        if not isinstance(label, str):
+            raise InvalidLabel(
+                Said("a label is a text, not {label!r}", "label.no-text", label=label)
+            )
         move = self._legal(state).named(label)
         if move is None:
             rule = self.faults(state, self.attempt(state, label))[0]
@@ -285,8 +248,15 @@ class Game(ABC, Generic[S, M]):
 
     def _illegal(self, state: S, label: str, rule: str) -> IllegalMove:
         if self.outcome(state) is not None:
-            return IllegalMove(f"'{label}': the game is over")
-        return IllegalMove(f"'{label}' is not a legal move of player {state.turn}: {rule}", rule)
+            return IllegalMove(Said("'{label}': the game is over", "move.over", label=label))
+        said = Said(
+            "'{label}' is not a legal move of player {player}: {rule}",
+            "move.illegal",
+            label=label,
+            player=state.turn,
+            rule=rule,
+        )
+        return IllegalMove(said, rule)
 
     def _legal(self, state: S) -> _Legal[M]:
         # Kept on the state, since hints, parsing and apply all ask about the same position; together

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from engines.game import Attempt, Game, InvalidLabel, Move, Outcome, State
+from engines.game import Attempt, Game, Move, Outcome, State
 from engines.geometry import bit_numbers, morris
 from engines.morris_faults import fault_of
-from engines.notation import Line, Taken, cells_named
+from engines.notation import Line, Taken, cells_named, no_label
 from engines.steps import Piece, Stacks, Step, lift, place, remove
 
 BOARD = morris()
@@ -234,7 +234,12 @@ class Morris(Game[MorrisState, MorrisMove]):
         hands = line.numbers("hand", ",", (0, 0))
         for key, mask, hand in zip(("w", "b"), masks, hands, strict=True):
             if mask.bit_count() + hand > MEN_EACH:
-                raise line.wrong(f"gives '{key}' more than {MEN_EACH} men, board and hand together")
+                raise line.wrong(
+                    "gives '{key}' more than {most} men, board and hand together",
+                    "position.men",
+                    key=key,
+                    most=MEN_EACH,
+                )
         return MorrisState(line.turn, masks[0], masks[1], hands[0], hands[1])
 
     def describe(self, state: MorrisState) -> str:
@@ -247,7 +252,9 @@ class Morris(Game[MorrisState, MorrisMove]):
         start, dash, end = journey.partition("-")
         names = [start] + ([end] if dash else []) + ([victim] if mill else [])
         if not all(names):
-            raise InvalidLabel(f"'{label}' is not a move: write d2, d2-d3 or d2-d3xa1")
+            raise no_label(
+                label, "'{label}' is not a move: write d2, d2-d3 or d2-d3xa1", "label.morris"
+            )
         cells = cells_named(self.board, label, names)
         gone = cells[-1:] if mill else ()
         if dash:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engines.game import InvalidLabel, InvalidPosition
+from engines.errors import InvalidLabel, InvalidPosition, Said
 from engines.geometry import Board, Cell
 
 
@@ -16,10 +16,19 @@ class Line:
     """A position's text, taken apart: the player to move, `key=value` fields and single words."""
 
     def __init__(self, text: str, players: int) -> None:
+        if not isinstance(text, str):
+            raise InvalidPosition(
+                Said("a position is a line of text, not {text!r}", "position.no-text", text=text)
+            )
         self.text = text
         turn, *rest = text.split() or [""]
         if turn not in {str(player) for player in range(1, players + 1)}:
-            raise self.wrong(f"begins with the player to move, 1 to {players}, not '{turn}'")
+            raise self.wrong(
+                "begins with the player to move, 1 to {players}, not '{turn}'",
+                "position.turn",
+                players=players,
+                turn=turn,
+            )
         self.turn = int(turn)
         self.fields: dict[str, str] = {}
         self.words: list[str] = []
@@ -28,28 +37,46 @@ class Line:
             if not equals:
                 self.words.append(token)
             elif key in self.fields:
-                raise self.wrong(f"names '{key}' twice")
+                raise self.wrong("names '{key}' twice", "position.key-twice", key=key)
             else:
                 self.fields[key] = value
 
-    def wrong(self, what: str) -> InvalidPosition:
-        return InvalidPosition(f"position '{self.text}' {what}")
+    def wrong(self, english: str, key: str, /, **values: object) -> InvalidPosition:
+        """The error; the words, as of a `Said`, go on behind the position."""
+        what = Said(english, key, **values)
+        return InvalidPosition(
+            Said("position '{text}' {what}", "position.wrong", text=self.text, what=what)
+        )
 
     def only(self, keys: Iterable[str], words: Sequence[str] = ()) -> None:
         """Refuse whatever this game's positions do not have."""
         known = list(keys)
         for key in self.fields:
             if key not in known:
-                raise self.wrong(f"has '{key}=', expected {', '.join(f'{k}=' for k in known)}")
-        for word in self.words:
-            if word not in words:
                 raise self.wrong(
-                    f"has '{word}'" + (f", expected {' or '.join(words)}" if words else "")
+                    "has '{key}=', expected {known}",
+                    "position.key",
+                    key=key,
+                    known=", ".join(f"{one}=" for one in known),
                 )
+        for word in self.words:
+            if word in words:
+                continue
+            if not words:
+                raise self.wrong(
+                    "has '{word}', expected only key=value", "position.no-words", word=word
+                )
+            raise self.wrong(
+                "has '{word}', expected {known}", "position.word", word=word, known=", ".join(words)
+            )
 
     def cell(self, board: Board, name: str) -> Cell:
         if name not in board:
-            raise self.wrong(f"names the cell '{name}', which this board does not have")
+            raise self.wrong(
+                "names the cell '{cell}', which this board does not have",
+                "position.cell",
+                cell=name,
+            )
         return name
 
     def items(self, key: str) -> list[str]:
@@ -66,7 +93,13 @@ class Line:
             p.isascii() and p.isdigit() and len(p) < 4 for p in parts
         ):
             form = separator.join("N" for _ in default)
-            raise self.wrong(f"has '{key}={self.fields[key]}', expected {key}={form}")
+            raise self.wrong(
+                "has '{key}={value}', expected {key}={form}",
+                "position.numbers",
+                key=key,
+                value=self.fields[key],
+                form=form,
+            )
         return [int(part) for part in parts]
 
 
@@ -79,7 +112,7 @@ class Taken:
 
     def __call__(self, cell: Cell) -> Cell:
         if cell in self._cells:
-            raise self._line.wrong(f"puts two pieces on {cell}")
+            raise self._line.wrong("puts two pieces on {cell}", "position.cell-twice", cell=cell)
         self._cells.add(cell)
         return cell
 
@@ -89,5 +122,17 @@ def cells_named(board: Board, label: str, names: Iterable[str]) -> tuple[Cell, .
     cells = tuple(names)
     for cell in cells:
         if cell not in board.positions:
-            raise InvalidLabel(f"'{label}' names the cell '{cell}', which this board does not have")
+            raise InvalidLabel(
+                Said(
+                    "'{label}' names the cell '{cell}', which this board does not have",
+                    "label.cell",
+                    label=label,
+                    cell=cell,
+                )
+            )
     return cells
+
+
+def no_label(label: str, english: str, key: str) -> InvalidLabel:
+    """The error for a text that is no label; the words say how labels are written."""
+    return InvalidLabel(Said(english, key, label=label))

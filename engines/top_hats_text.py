@@ -19,7 +19,6 @@ from engines.top_hats_state import (
     COLOURS,
     FULL_HEIGHT,
     HATS_PER_COLOUR,
-    NAMES,
     NEUTRAL,
     RING,
     SETUP_RINGS,
@@ -57,24 +56,54 @@ def read(text: str, players: int, forbidden_when_shrunk: frozenset[int]) -> HatS
     _check_phase(line, state)
     for at in forbidden_when_shrunk:
         if shrunk and piles[at]:
-            raise line.wrong(f"has a stack on {CELLS[at]}, which is forbidden once shrunk")
+            raise line.wrong(
+                "has a stack on {cell}, which is forbidden once shrunk",
+                "position.forbidden",
+                cell=CELLS[at],
+            )
     return state
 
 
 def _pile(line: Line, name: str, hats: str) -> str:
     if BOARD.index[name] == CENTRE:
         if hats != NEUTRAL:
-            raise line.wrong(f"has '{hats}' on {name}, where only the neutral hat n stands")
+            raise line.wrong(
+                "has '{hats}' on {cell}, where only the neutral hat n stands",
+                "position.centre",
+                hats=hats,
+                cell=name,
+            )
         return hats
     if NEUTRAL in hats:
-        raise line.wrong(f"puts the neutral hat on {name}; it stands on {CELLS[CENTRE]}")
+        raise line.wrong(
+            "puts the neutral hat on {cell}; it stands on {centre}",
+            "position.neutral",
+            cell=name,
+            centre=CELLS[CENTRE],
+        )
     if not 1 <= len(hats) <= FULL_HEIGHT:
-        raise line.wrong(f"has {len(hats)} hats on {name}; a stack has 1 to {FULL_HEIGHT}")
+        raise line.wrong(
+            "has {count} hats on {cell}; a stack has 1 to {most}",
+            "position.height",
+            count=len(hats),
+            cell=name,
+            most=FULL_HEIGHT,
+        )
     for hat in hats:
         if hat not in COLOURS and hat != UNKNOWN:
-            raise line.wrong(f"has a hat '{hat}' on {name}; hats are r, y, b or ?")
+            raise line.wrong(
+                "has a hat '{hat}' on {cell}; hats are r, y, b or ?",
+                "position.hat",
+                hat=hat,
+                cell=name,
+            )
     if len(hats) == FULL_HEIGHT and hats[-1] == UNKNOWN:
-        raise line.wrong(f"hides the top of {name}; a stack of {FULL_HEIGHT} shows its top hat")
+        raise line.wrong(
+            "hides the top of {cell}; a stack of {full} shows its top hat",
+            "position.hidden-top",
+            cell=name,
+            full=FULL_HEIGHT,
+        )
     return hats
 
 
@@ -89,7 +118,12 @@ def _builders(line: Line, piles: list[str], keys: list[str], players: int) -> by
         for name in line.items(key):
             at = BOARD.index[line.cell(BOARD, name)]
             if not piles[at] or len(piles[at]) == FULL_HEIGHT or at == CENTRE or builders[at]:
-                raise line.wrong(f"has {name} in {key}, expected cells of lower stacks, each once")
+                raise line.wrong(
+                    "has {cell} in {key}, expected cells of lower stacks, each once",
+                    "position.built",
+                    cell=name,
+                    key=key,
+                )
             builders[at] = player
     return bytes(builders)
 
@@ -98,7 +132,12 @@ def _tally(line: Line, key: str) -> Tally:
     hats = line.fields.get(key, "")
     for hat in hats:
         if hat not in COLOURS:
-            raise line.wrong(f"has a hat '{hat}' in {key}; hats off the board are r, y or b")
+            raise line.wrong(
+                "has a hat '{hat}' in {key}; hats off the board are r, y or b",
+                "position.left",
+                hat=hat,
+                key=key,
+            )
     return hats.count("r"), hats.count("y"), hats.count("b")
 
 
@@ -106,27 +145,43 @@ def _check_hats(line: Line, state: HatState) -> None:
     seen = "".join(state.hats.piles)
     for colour, hat in enumerate(COLOURS):
         if seen.count(hat) + sum(tally[colour] for tally in state.hats.left) > HATS_PER_COLOUR:
-            raise line.wrong(f"has more than {HATS_PER_COLOUR} {NAMES[hat]} hats")
+            raise line.wrong(
+                "has more than {most} hats of colour '{hat}'",
+                "position.hats-of-colour",
+                most=HATS_PER_COLOUR,
+                hat=hat,
+            )
     if not consistent(state.hats):
-        raise line.wrong("has more hats than there are in the box")
+        raise line.wrong("has more hats than there are in the box", "position.hats")
 
 
 def _check_phase(line: Line, state: HatState) -> None:
     if any(state.hand):
         if max(state.hand) > STACKS_EACH:
-            raise line.wrong(f"has more than {STACKS_EACH} stacks in a hand")
+            raise line.wrong(
+                "has more than {most} stacks in a hand", "position.stacks-in-hand", most=STACKS_EACH
+            )
         if not state.hand[state.turn - 1]:
-            raise line.wrong(f"has player {state.turn} to place, but nothing in his hand")
+            raise line.wrong(
+                "has player {player} to place, but nothing in his hand",
+                "position.empty-hand",
+                player=state.turn,
+            )
         if state.hats.uncovered():
-            raise line.wrong("has an uncovered hat while stacks are still to be placed")
+            raise line.wrong(
+                "has an uncovered hat while stacks are still to be placed",
+                "position.uncovered-early",
+            )
         if state.shrunk:
-            raise line.wrong("is shrunk while stacks are still to be placed")
+            raise line.wrong(
+                "is shrunk while stacks are still to be placed", "position.shrunk-early"
+            )
         free = sum(ring in SETUP_RINGS and not pile
                    for ring, pile in zip(RING, state.hats.piles, strict=True))  # fmt: skip
         if free < sum(state.hand):
-            raise line.wrong("has no room for the stacks still to be placed")
+            raise line.wrong("has no room for the stacks still to be placed", "position.no-room")
     elif not state.hats.count():
-        raise line.wrong("has no stacks")
+        raise line.wrong("has no stacks", "position.no-stacks")
 
 
 def written(state: HatState) -> str:

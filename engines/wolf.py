@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
-from engines.game import Attempt, Game, InvalidLabel, Move, Outcome, State
+from engines.game import Attempt, Game, Move, Outcome, State
 from engines.geometry import Cell, bit_numbers, draughts
-from engines.notation import Line, Taken, cells_named
+from engines.notation import Line, Taken, cells_named, no_label
 from engines.steps import Piece, Stacks, Step, lift, place
 
 BOARD = draughts(8)
@@ -108,11 +108,18 @@ class LupoEPecore(Game[WolfState, WolfMove]):
         sheep = [taken(line.cell(BOARD, item)) for item in line.items("sheep")]
         wolf = [taken(line.cell(BOARD, item)) for item in line.items("wolf")]
         if len(sheep) != FLOCK.bit_count():
-            raise line.wrong(f"has {len(sheep)} sheep, expected {FLOCK.bit_count()}")
+            raise line.wrong(
+                "has {count} sheep, expected {flock}",
+                "position.sheep",
+                count=len(sheep),
+                flock=FLOCK.bit_count(),
+            )
         if len(wolf) > 1:
-            raise line.wrong(f"has {len(wolf)} wolves, expected one")
+            raise line.wrong("has {count} wolves, expected one", "position.wolves", count=len(wolf))
         if not wolf and line.turn == 1:
-            raise line.wrong("has no wolf, but sheep to move: the wolf is placed first")
+            raise line.wrong(
+                "has no wolf, but sheep to move: the wolf is placed first", "position.no-wolf"
+            )
         return WolfState(
             line.turn, BOARD.mask(tuple(sheep)), BOARD.index[wolf[0]] if wolf else NOWHERE
         )
@@ -124,7 +131,9 @@ class LupoEPecore(Game[WolfState, WolfMove]):
     def attempt(self, state: WolfState, label: str) -> Attempt:
         start, dash, end = label.partition("-")
         if not start or (dash and not end):
-            raise InvalidLabel(f"'{label}' is not a move: write c1-d2, or d8 to place the wolf")
+            raise no_label(
+                label, "'{label}' is not a move: write c1-d2, or d8 to place the wolf", "label.wolf"
+            )
         cells = cells_named(BOARD, label, [start, end] if dash else [start])
         return Attempt(lifted=cells[:-1], placed=cells[-1:])
 

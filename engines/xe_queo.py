@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from random import Random
 
-from engines.game import Attempt, Game, InvalidLabel, Move, Outcome, State
+from engines.game import Attempt, Game, Move, Outcome, State
 from engines.geometry import FILES, Cell, square
-from engines.notation import Line, Taken, cells_named
+from engines.notation import Line, Taken, cells_named, no_label
 from engines.steps import Piece, Stacks, Step, lift, place
 
 BOARD = square(7)
@@ -188,7 +188,7 @@ class XeQueo(Game[QueoState, QueoMove]):
             for colour in COLOURS
         )
         if not any(pawns):
-            raise line.wrong("has no pawn, expected red=a1 orange=g7 and so on")
+            raise line.wrong("has no pawn, expected red=a1 orange=g7 and so on", "position.no-pawn")
         ring, named = (
             line.cell(self.board, line.fields[key]) if key in line.fields else None
             for key in ("ring", "queo")
@@ -196,12 +196,21 @@ class XeQueo(Game[QueoState, QueoMove]):
         first, second = line.numbers("score", "-", (0, 0))
         if max(first, second) > RINGS_TO_WIN or first + second >= 2 * RINGS_TO_WIN:
             raise line.wrong(
-                f"has 'score={first}-{second}', but {RINGS_TO_WIN} rings end the match"
+                "has 'score={first}-{second}', but {rings} rings end the match",
+                "position.score",
+                first=first,
+                second=second,
+                rings=RINGS_TO_WIN,
             )
         if named is not None and named not in pawns:
-            raise line.wrong(f"has 'queo={named}', but no pawn stands on {named}")
+            raise line.wrong(
+                "has 'queo={cell}', but no pawn stands on {cell}", "position.queo-empty", cell=named
+            )
         if named is not None and (ring is None or ring in pawns):
-            raise line.wrong("has 'queo=', but a challenge needs a ring that no pawn has entered")
+            raise line.wrong(
+                "has 'queo=', but a challenge needs a ring that no pawn has entered",
+                "position.queo-ring",
+            )
         return QueoState(line.turn, pawns, ring, named, (first, second))
 
     def describe(self, state: QueoState) -> str:
@@ -216,8 +225,10 @@ class XeQueo(Game[QueoState, QueoMove]):
 
     def attempt(self, state: QueoState, label: str) -> Attempt:
         if LABEL.fullmatch(label) is None:
-            raise InvalidLabel(
-                f"'{label}' is not a move: write b2-c3, b2^d4^f4, ring d4, queo b2 or wins 1"
+            raise no_label(
+                label,
+                "'{label}' is not a move: write b2-c3, b2^d4^f4, ring d4, queo b2 or wins 1",
+                "label.xe-queo",
             )
         if label.startswith("ring "):
             return Attempt(placed=cells_named(self.board, label, [label.removeprefix("ring ")]))

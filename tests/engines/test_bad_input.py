@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from engines import GAMES
-from engines.game import InvalidLabel, InvalidOption, InvalidPosition
+from engines import GAMES, IllegalMove, InvalidLabel, InvalidOption, InvalidPosition
 
 
 @pytest.mark.parametrize(
     ("name", "options", "text"),
     [
         ("dama", {"captures": "strict"}, "dama has no option 'captures'; its options: capture"),
-        ("dama", {"capture": "never"}, "option capture of dama is huff or strict, not 'never'"),
-        ("mulino", {"rules": "it"}, "mulino has no option 'rules'; its options: none"),
+        ("dama", {"capture": "never"}, "option capture of dama can be huff | strict, not 'never'"),
+        ("mulino", {"rules": "it"}, "mulino has no options, so 'rules' cannot be set"),
         ("dama", {"players": 3}, "dama is for 2 players, not 3"),
     ],
 )
@@ -58,6 +57,18 @@ def test_positions(name, text, complaint):
         GAMES[name]().position(text)
     assert str(refused.value).startswith(f"position '{text}' {complaint}")
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("thing", [None, 7, b"1 w=c3", ["c3-d4"]], ids=repr)
+def test_what_is_no_text_at_all(name, thing):
+    game = GAMES[name]()
+    with pytest.raises(InvalidPosition, match=r"a position is a line of text, not "):
+        game.position(thing)
+    with pytest.raises(InvalidLabel, match=r"a label is a text, not "):
+        game.parse(game.start(), thing)
+    with pytest.raises(IllegalMove, match=r" is not a move: take one of legal_moves"):
+        game.apply(game.start(), thing)
 
 
 @pytest.mark.parametrize("name", GAMES)

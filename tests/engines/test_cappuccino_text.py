@@ -59,14 +59,14 @@ def test_cups_under_the_top_are_remembered_but_do_not_count():
         ("1 f6=65r", "has 'f6=65r', expected f6=heightColour"),
         ("1 f6=3p", "has 'f6=3p', expected f6=heightColour"),
         ("1 f6=40r f7=40y", "has 80 cups, expected 1 to 64"),
-        ("1 f6=17r under=f6:" + "r" * 16, "has more than 16 red cups"),
+        ("1 f6=17r under=f6:" + "r" * 16, "has more than 16 cups of colour 'r'"),
         ("1 f6=2r under=f6:yy", "has 2 cups under the top of f6, where it has no such stack"),
         ("1 f6=2r under=f7:y", "has 1 cups under the top of f7, where it has no such stack"),
         ("1 f6=2r under=f6:p", "has 'under=f6:p', expected cell:colours, each r, y, b, g or ?"),
         ("1 f6=2r under=f6:y,f6:y", "names f6 twice under 'under='"),
         ("1 f6=2r under=z1:y", "names the cell 'z1', which this board does not have"),
         ("1 f6=1r taken=3", "has 'taken=3', expected taken=heightColour"),
-        ("1 f6=1r taken=3y,2y", "names yellow twice under 'taken='"),
+        ("1 f6=1r taken=3y,2y", "names 'y' twice under 'taken='"),
         ("1 f6=1r hand=1,1", "has 'hand=', but cups are placed by hand only with setup=expert"),
     ],
 )
@@ -81,7 +81,7 @@ def test_bad_positions(text, complaint):
     [
         ("1 hand=16", "has 'hand=16', expected hand=N,N"),
         ("1 hand=16,x", "has 'hand=16,x', expected hand=N,N"),
-        ("1 f6=1r hand=16,16", "has more than 16 red cups"),
+        ("1 f6=1r hand=16,16", "has more than 16 cups of colour 'r'"),
         ("1 f6=2r hand=1,1", "has a stack, but nothing is stacked while cups are in the hand"),
     ],
 )
