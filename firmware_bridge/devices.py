@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl
 
 from hardware.buttons import Buttons
 from hardware.dimmer import Dimmer
-from hardware.errors import NoDevice, ProfileError
+from hardware.errors import NoDevice, ProfileError, Said
 from hardware.gpio_buttons import CrossingButtons, Light, open_buttons, unlit
 from hardware.hall import open_hall
 from hardware.lights import RGB, Lights
@@ -24,7 +24,8 @@ from hardware.neopixels import NeoPixels, open_neopixels
 from hardware.panel import HallWiring, MatrixWiring, Panel
 from hardware.panel_file import panel_named
 from hardware.sensors import Sensors
-from hardware.serial_link import SerialBoard, opened_port
+from hardware.serial_link import SerialBoard
+from hardware.serial_port import opened_port
 from hardware.simulated import SimulatedBoard
 from hardware.troubles import BLINDING, Trouble
 
@@ -222,11 +223,22 @@ def _greeted(board: SerialBoard, panel: Panel, world: World) -> None:
     while not board.connected:
         board.talk()
         if board.refusal is not None:
-            raise ProfileError(f"panel {panel.name}: {board.refusal}")
+            raise ProfileError(
+                Said(
+                    "panel {panel}: {why}",
+                    "controller.refused",
+                    panel=panel.name,
+                    why=board.refusal,
+                )
+            )
         if world.clock() - begin > ANSWER:
             raise NoDevice(
-                f"the microcontroller of panel {panel.name} does not answer: mpremote cp "
-                "hardware/frames.py hardware/firmware/main.py : + reset"
+                Said(
+                    "the microcontroller of panel {panel} does not answer: mpremote cp "
+                    "hardware/frames.py hardware/firmware/main.py : + reset",
+                    "controller.silent",
+                    panel=panel.name,
+                )
             )
         world.wait(0.002)
 
@@ -251,12 +263,24 @@ def _simulated(spec: str, players: int) -> OpenBoard:
     }
     for fault, names in asked.items():
         if fault not in faults:
-            known = ", ".join((*faults, "polarity"))
-            raise ProfileError(f"a simulated board cannot do '{fault}'; it can do {known}")
+            raise ProfileError(
+                Said(
+                    "a simulated board cannot do '{fault}'; it can do {known}",
+                    "simulated.fault",
+                    fault=fault,
+                    known=", ".join((*faults, "polarity")),
+                )
+            )
         for place in names.split(","):
             if place not in panel.by_name:
                 raise ProfileError(
-                    f"panel {panel.name} has no place '{place}' that could be {fault}"
+                    Said(
+                        "panel {panel} has no place '{place}' for {fault}=",
+                        "simulated.place",
+                        panel=panel.name,
+                        place=place,
+                        fault=fault,
+                    )
                 )
             faults[fault].add(panel.by_name[place].channel)
     return OpenBoard(panel, board, board, board)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from hardware.errors import HardwareError, MissingDriver, NoDevice, NoPermission, ProfileError
+from hardware.errors import HardwareError, MissingDriver, NoDevice, NoPermission, ProfileError, Said
 
 Device = TypeVar("Device")
 
@@ -35,8 +35,13 @@ def inputs(pins: Sequence[int], *, pull: str, active_high: bool, factory: Any = 
 
     if pull != "none" and (pull == "up") == active_high:
         raise ProfileError(
-            f'a line pulled {pull} reads active all the time: set active = "'
-            f'{"low" if pull == "up" else "high"}" or the other pull'
+            Said(
+                "a line pulled {pull} reads active all the time: set active = {active} or the other "
+                "pull",
+                "pins.pull",
+                pull=pull,
+                active='"low"' if pull == "up" else '"high"',
+            )
         )
     return _opened(pins, opened)
 
@@ -74,17 +79,53 @@ def explained(error: Exception, what: str) -> Exception:
         return error
     name = type(error).__name__
     if name == "BadPinFactory" or isinstance(error, ImportError):
-        return MissingDriver(f"no library for the Pi's pins is installed ({error}): make setup-pi")
+        return MissingDriver(
+            Said(
+                "no library for the Pi's pins is installed ({why}): make setup-pi",
+                "pins.no-library",
+                why=error,
+            )
+        )
     if name in ("PinInvalidPin", "PinInvalidPull", "PinFixedPull", "PinInvalidFunction"):
-        return ProfileError(f"{what} cannot be used so ({error}): name another pin in the profile")
+        return ProfileError(
+            Said(
+                "{what} cannot be used so ({why}): name another pin in the profile",
+                "pins.unfit",
+                what=what,
+                why=error,
+            )
+        )
     if name == "GPIOPinInUse":
-        return ProfileError(f"{what} is named twice in the profile: give each line its own pin")
+        return ProfileError(
+            Said(
+                "{what} is named twice in the profile: give each line its own pin",
+                "pins.twice",
+                what=what,
+            )
+        )
     if isinstance(error, PermissionError) or "permission" in str(error).lower():
         return NoPermission(
-            f"no right to use {what}: sudo usermod -aG gpio,spi $USER, then log in again"
+            Said(
+                "no right to use {what}: sudo usermod -aG gpio,spi $USER, then log in again",
+                "pins.no-right",
+                what=what,
+            )
         )
     if "busy" in str(error).lower():
-        return NoDevice(f"another program holds {what}: end it, or see with `gpioinfo` which it is")
+        return NoDevice(
+            Said(
+                "another program holds {what}: end it, or see with `gpioinfo` which it is",
+                "pins.busy",
+                what=what,
+            )
+        )
     if isinstance(error, OSError):
-        return NoDevice(f"{what} does not answer ({error}): is this a Raspberry Pi? see `pinout`")
+        return NoDevice(
+            Said(
+                "{what} does not answer ({why}): is this a Raspberry Pi? see `pinout`",
+                "pins.silent",
+                what=what,
+                why=error,
+            )
+        )
     return error

@@ -14,6 +14,7 @@ from time import monotonic, sleep
 from typing import Any
 
 from hardware import gpio
+from hardware.errors import Said
 from hardware.troubles import Trouble
 
 MIDDLE = 512
@@ -156,7 +157,8 @@ def open_hall(
         lines = gpio.outputs(select, active_high=True, factory=factory)
     except Exception as error:
         gpio.close_all(inputs)
-        raise gpio.explained(error, f"the converter selected by GPIO{converters[0]}") from None
+        converter = Said("the converter selected by GPIO{pin}", "pins.converter", pin=converters[0])
+        raise gpio.explained(error, converter) from None
     return Hall(
         inputs,
         lines,

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any
 
 from hardware.dimmer import Dimmer
-from hardware.errors import MissingDriver, NoDevice, NoPermission, ProfileError
+from hardware.errors import MissingDriver, NoDevice, NoPermission, ProfileError, Said
 from hardware.lights import DARK, RGB
 from hardware.troubles import LIGHTS, Trouble
 
@@ -107,14 +107,26 @@ def open_neopixels(
         import board
         import neopixel
     except ImportError as error:
-        raise MissingDriver(f"the pixels need a package ({error}): make setup-pi") from None
+        raise MissingDriver(
+            Said("the pixels need a package ({why}): make setup-pi", "pixels.no-package", why=error)
+        ) from None
     except (NotImplementedError, RuntimeError) as error:
         raise NoDevice(
-            f"pixels need a Raspberry Pi ({error}): choose a serial panel, or the simulated board"
+            Said(
+                "pixels need a Raspberry Pi ({why}): choose a serial panel, or the simulated board",
+                "pixels.no-pi",
+                why=error,
+            )
         ) from None
     place = getattr(board, f"D{pin}", None)
     if place is None:
-        raise ProfileError(f"this Pi has no pin GPIO{pin} for pixels: use 10, 12, 18 or 21")
+        raise ProfileError(
+            Said(
+                "this Pi has no pin GPIO{pin} for pixels: use 10, 12, 18 or 21",
+                "pixels.no-pin",
+                pin=pin,
+            )
+        )
     strip = opened_strip(
         pin, lambda: neopixel.NeoPixel(place, count, auto_write=False, pixel_order=order)
     )
@@ -130,10 +142,20 @@ def opened_strip(pin: int, opened: Callable[[], Any]) -> Any:
         return strip
     except (PermissionError, RuntimeError) as error:
         raise NoPermission(
-            f"no right to drive pixels on GPIO{pin} ({error}): use GPIO10 with SPI enabled "
-            "(sudo raspi-config nonint do_spi 0), or run as root"
+            Said(
+                "no right to drive pixels on GPIO{pin} ({why}): use GPIO10 with SPI enabled "
+                "(sudo raspi-config nonint do_spi 0), or run as root",
+                "pixels.no-right",
+                pin=pin,
+                why=error,
+            )
         ) from None
     except OSError as error:
         raise NoDevice(
-            f"pixels on GPIO{pin} do not answer ({error}): sudo raspi-config nonint do_spi 0"
+            Said(
+                "pixels on GPIO{pin} do not answer ({why}): sudo raspi-config nonint do_spi 0",
+                "pixels.silent",
+                pin=pin,
+                why=error,
+            )
         ) from None

@@ -12,17 +12,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from select import select
 from time import monotonic
-from typing import Protocol
 
 from hardware import frames
-from hardware.errors import HardwareError, MissingDriver, NoDevice, NoPermission
+from hardware.errors import HardwareError, Said
 from hardware.frames import Frame, Layout
 from hardware.ghosts import Belief
 from hardware.lights import DARK, RGB
+from hardware.serial_port import Port
 from hardware.troubles import CABLE, LIGHTS, REFUSED, Trouble
-
-PICO = "usb:2e8a:0005"
-"""How a Pico with MicroPython shows itself."""
 
 RETRY = 0.05
 """Seconds between two attempts to find the board again."""
@@ -33,62 +30,8 @@ UNLIT = 1.0
 """Seconds without a word that pixels have arrived before they are given up for dark."""
 
 
-class Port(Protocol):
-    """What is used of a serial.Serial that never waits."""
-
-    def fileno(self) -> int: ...
-    def read(self, size: int, /) -> bytes: ...
-    def write(self, data: bytes, /) -> int | None: ...
-    def close(self) -> None: ...
-
-
 Render = Callable[[Sequence[RGB]], bytes]
 """Colours as the bytes that the pixels want: gamma, budget and order are not the wire's affair."""
-
-
-def found_port(where: str) -> str | None:
-    """The path of a port: `usb:vid:pid`, `usb:vid:pid:serial-number`, or a path as it is."""
-    if not where.startswith("usb:"):
-        return where
-    from serial.tools.list_ports import comports
-
-    vid, pid, number = (*where.split(":")[1:], "")[:3]
-    for port in comports():
-        if (port.vid, port.pid) == (int(vid, 16), int(pid, 16)) and number in (
-            "",
-            port.serial_number,
-        ):
-            return str(port.device)
-    return None
-
-
-def opened_port(where: str) -> Port:
-    """The port, open and ours alone; says in one line why not and what helps."""
-    try:
-        from serial import Serial, SerialException
-    except ImportError:
-        raise MissingDriver("the board needs the package pyserial: pip install pyserial") from None
-    path = found_port(where)
-    if path is None:
-        raise NoDevice(
-            f"no board answers to {where}: plug it in, and see with `lsusb` whether it is there"
-        )
-    try:
-        # Without timeouts neither reading nor writing ever waits.
-        port: Port = Serial(path, 115200, timeout=0, write_timeout=0, exclusive=True)
-        return port
-    except SerialException as error:
-        if error.errno == 13:
-            raise NoPermission(
-                f"no right to use {path}: sudo usermod -aG dialout $USER, then log in again"
-            ) from None
-        if "lock" in str(error):
-            raise NoDevice(
-                f"another program is using {path}: see which with `fuser {path}` and end it"
-            ) from None
-        raise NoDevice(
-            f"{path} does not open ({error.strerror or error}): plug the board in"
-        ) from None
 
 
 class SerialBoard:
@@ -127,7 +70,7 @@ class SerialBoard:
         self._unanswered: float | None = None
         self._unlit: float | None = None
         """Since when no pixels are known to have arrived; None: the last ones are."""
-        self.refusal: str | None = None
+        self.refusal: Said | None = None
         self.reports = 0
         self.reconnections = -1
 
@@ -332,14 +275,22 @@ def plain(colours: Sequence[RGB]) -> bytes:
     return bytes(part for c in colours for part in (c.green, c.red, c.blue))
 
 
-def refusal(why: int, detail: int) -> str:
+def refusal(why: int, detail: int) -> Said:
     if why == frames.BAD_PIN:
-        return f"the microcontroller has no pin {detail} to use, or it is named twice: mend the profile"
-    if why == frames.NO_MEMORY:
-        return (
-            "the microcontroller has no room for so many pixels: shorten the strip in the profile"
+        return Said(
+            "the microcontroller has no pin {pin} to use, or it is named twice: mend the profile",
+            "controller.no-pin",
+            pin=detail,
         )
-    return "the microcontroller cannot read that wiring: it scans up to 11 rows and 11 columns"
+    if why == frames.NO_MEMORY:
+        return Said(
+            "the microcontroller has no room for so many pixels: shorten the strip in the profile",
+            "controller.no-room",
+        )
+    return Said(
+        "the microcontroller cannot read that wiring: it scans up to 11 rows and 11 columns",
+        "controller.no-wiring",
+    )
 
 
 def _lost() -> tuple[type[Exception], ...]:

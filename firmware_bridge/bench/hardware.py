@@ -33,7 +33,7 @@ from hardware.matrix import open_matrix
 from hardware.neopixels import NeoPixels
 from hardware.panel import MatrixWiring
 from hardware.panel_file import panel_named
-from hardware.serial_link import opened_port
+from hardware.serial_port import opened_port
 
 WIRE_PER_PIXEL, WIRE_RESET = 30e-6, 280e-6
 EDGES = 400

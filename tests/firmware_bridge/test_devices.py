@@ -10,7 +10,7 @@ import pytest
 from firmware_bridge.devices import World, open_board
 from hardware.errors import HardwareError, MissingDriver, NoDevice, ProfileError
 from hardware.panel_file import OURS
-from hardware.serial_link import opened_port
+from hardware.serial_port import opened_port
 from hardware.simulated import Magnet, SimulatedBoard
 
 
@@ -44,7 +44,7 @@ def test_any_panel_can_be_simulated_and_hall_panels_tell_the_sides():
             "simulated:quadra?broken=c3",
             "cannot do 'broken'; it can do dead, stuck, flicker, polarity",
         ),
-        ("simulated:quadra?dead=z9", "panel quadra has no place 'z9' that could be dead"),
+        ("simulated:quadra?dead=z9", "panel quadra has no place 'z9' for dead="),
         ("no-such-panel", "there is no panel 'no-such-panel'; there are "),
         ("no-such-file.toml", "there is no file no-such-file.toml"),
     ],

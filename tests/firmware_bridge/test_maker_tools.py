@@ -24,7 +24,8 @@ from firmware_bridge.tools.robot import Robot
 from firmware_bridge.tools.run import Stage, learn, watch
 from hardware.errors import ProfileError
 from hardware.panel import HallWiring
-from hardware.panel_file import panel_from, panel_named, read_panel
+from hardware.panel_file import panel_named, read_panel
+from hardware.profile import panel_from
 from hardware.simulated import SimulatedBoard
 
 TEXT = Texts("en")

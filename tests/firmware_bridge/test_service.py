@@ -68,7 +68,7 @@ def test_the_unit_opens_just_the_devices_that_the_drivers_use():
 
 
 def test_the_rule_is_for_the_pico_that_the_driver_looks_for():
-    from hardware.serial_link import PICO
+    from hardware.serial_port import PICO
 
     _, vendor, product = PICO.split(":")
     rule = (SYSTEMD / "60-tavoliere.rules").read_text()

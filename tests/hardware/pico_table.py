@@ -8,7 +8,7 @@ from firmware_bridge.bench.pico import Cable
 from firmware_bridge.devices import World
 from firmware_bridge.wired import WiredBoard
 from hardware.panel_file import OURS
-from hardware.serial_link import opened_port
+from hardware.serial_port import opened_port
 from tests.hardware.at_the_board import AtTheBoard
 
 FILES = "abcdefgh"

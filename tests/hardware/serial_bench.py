@@ -9,7 +9,8 @@ from firmware_bridge.bench.pico import Cable, Pico
 from firmware_bridge.devices import OpenBoard, World, open_board
 from hardware.panel import MatrixWiring
 from hardware.panel_file import OURS
-from hardware.serial_link import SerialBoard, opened_port
+from hardware.serial_link import SerialBoard
+from hardware.serial_port import opened_port
 
 
 class SerialBench:

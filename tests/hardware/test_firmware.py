@@ -17,7 +17,8 @@ from hardware import frames
 from hardware.errors import NoDevice
 from hardware.frames import Layout
 from hardware.lights import DARK, RGB
-from hardware.serial_link import SerialBoard, found_port, opened_port
+from hardware.serial_link import SerialBoard
+from hardware.serial_port import found_port, opened_port
 from tests.hardware.noise import Noise
 from tests.hardware.serial_bench import SerialBench
 from tests.hardware.through import Play

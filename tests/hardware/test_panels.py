@@ -9,18 +9,9 @@ import pytest
 
 from hardware.errors import ProfileError
 from hardware.panel import HallWiring
-from hardware.panel_file import (
-    BUTTONS,
-    GRID,
-    LIGHTS,
-    OURS,
-    SENSORS,
-    own_folder,
-    panel_files,
-    panel_from,
-    panel_named,
-    read_panel,
-)
+from hardware.panel_file import OURS, own_folder, panel_files, panel_named, read_panel
+from hardware.profile import panel_from
+from hardware.profile_keys import BUTTONS, GRID, LIGHTS, SENSORS
 
 SHIPPED = sorted(path.stem for path in OURS.glob("*.toml"))
 
@@ -86,8 +77,8 @@ def test_the_document_explains_every_key():
 
 M, H, S, F = "quadra-matrix", "quadra-hall", "quadra-serial", "favo-matrix"
 FAULTS = [
-    (M, "", "colour = 1\n", "[top level] has no key 'colour'; its keys are about, grid"),
-    (M, "[grid]", "[frame]", "[top level] has no key 'frame'"),
+    (M, "", "colour = 1\n", "there is no key colour; there are about, grid"),
+    (M, "[grid]", "[frame]", "there is no key frame;"),
     (M, 'shape = "square"', 'shape = "round"', "[grid] shape = 'round' is none of square, hexagon"),
     (M, "columns = 8", "columns = 99", "[grid] columns = 99 is not from 1 to 16 (places in a row"),
     (M, "rows = 8", "rows = 2.5", "[grid] rows = 2.5 is no whole number"),
@@ -98,7 +89,7 @@ FAULTS = [
     (M, 'driver = "matrix"', 'driver = "wifi"', "[sensors] driver = 'wifi' is none of matrix, hall"),
     (M, "settle_us = 60", "settle_us = -1", "[sensors] settle_us = -1 is not from 0 to 10000 (micro"),
     (M, "diodes = true", "diodes = 1", "[sensors] diodes = 1 is neither true nor false (whether"),
-    (M, "diodes = true", "diods = true", "[sensors] has no key 'diods'"),
+    (M, "diodes = true", "diods = true", "there is no key [sensors] diods; "),
     (M, 'pull = "up"', "pull = 3", "[sensors] pull = 3 is no text (up, down"),
     (M, 'pull = "up"', 'pull = "down"', "[sensors] pull = 'down' makes every open contact read as"),
     (M, "rows = [4,", "rows = [4, 4,", "[sensors] rows names pin 4 twice (pins that drive"),
@@ -133,8 +124,8 @@ FAULTS = [
     (M, "pins = [2, 3]", "", "[buttons] pins is missing (one pin per player"),
     (M, 'light = "pixels"', 'light = "pins"', "[buttons] lamps is missing (one pin per lamp)"),
     (F, "[[0, 7], ", "[[0, 77], ", "[buttons] crossings has [0, 77], which is no crossing of the"),
-    (F, "[[0, 7], ", "[[0, 0], ", "[buttons] crossings has [0, 0], where 'a1' is already"),
-    (F, "[[0, 7], ", "[[0, 8], ", "[buttons] crossings has [0, 8], where 'a button at [0, 8]' is"),
+    (F, "[[0, 7], ", "[[0, 0], ", "[buttons] crossings has [0, 0], where a1 is already"),
+    (F, "[[0, 7], ", "[[0, 8], ", "[buttons] crossings has [0, 8], where another button is"),
     (F, "crossings = [[0, 7], [0, 8], [0, 9], [0, 10]]", "crossings = []", "must list a crossing"),
 ]  # fmt: skip
 
@@ -165,7 +156,12 @@ def test_files_that_are_no_profiles(tmp_path):
         read_panel(broken)
     empty = tmp_path / "empty.toml"
     empty.write_text("")
-    with pytest.raises(
-        ProfileError, match=r"\[top level\] grid is missing \(where the sensors lie\)"
-    ):
+    with pytest.raises(ProfileError, match=r"toml: grid is missing \(where the sensors lie\)"):
         read_panel(empty)
+
+
+def test_a_byte_order_mark_is_passed_over(tmp_path):
+    """As some editors write it, without telling anybody."""
+    file = tmp_path / "mine.toml"
+    file.write_bytes(b"\xef\xbb\xbf" + (OURS / "quadra.toml").read_bytes())
+    assert len(read_panel(file).places) == 64

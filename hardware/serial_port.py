@@ -1,0 +1,91 @@
+"""Finding and opening the serial port behind which a microcontroller is.
+
+Whatever is in the way is said in one line with what helps.
+"""
+
+from __future__ import annotations
+
+import errno
+from typing import Protocol
+
+from hardware.errors import MissingDriver, NoDevice, NoPermission, Said
+
+PICO = "usb:2e8a:0005"
+"""How a Pico with MicroPython shows itself."""
+
+
+class Port(Protocol):
+    """What is used of a serial.Serial that never waits."""
+
+    def fileno(self) -> int: ...
+    def read(self, size: int, /) -> bytes: ...
+    def write(self, data: bytes, /) -> int | None: ...
+    def close(self) -> None: ...
+
+
+def found_port(where: str) -> str | None:
+    """The path of a port: `usb:vid:pid`, `usb:vid:pid:serial-number`, or a path as it is."""
+    if not where.startswith("usb:"):
+        return where
+    from serial.tools.list_ports import comports
+
+    vid, pid, number = (*where.split(":")[1:], "")[:3]
+    for port in comports():
+        if (port.vid, port.pid) == (int(vid, 16), int(pid, 16)) and number in (
+            "",
+            port.serial_number,
+        ):
+            return str(port.device)
+    return None
+
+
+def opened_port(where: str) -> Port:
+    """The port, open and ours alone."""
+    try:
+        from serial import Serial, SerialException
+    except ImportError:
+        raise MissingDriver(
+            Said("the board needs the package pyserial: pip install pyserial", "port.no-package")
+        ) from None
+    path = found_port(where)
+    if path is None:
+        raise NoDevice(
+            Said(
+                "no board answers to {where}: plug it in, and see with `lsusb` whether it is there",
+                "port.no-board",
+                where=where,
+            )
+        )
+    try:
+        # Without timeouts neither reading nor writing ever waits.
+        port: Port = Serial(path, 115200, timeout=0, write_timeout=0, exclusive=True)
+        return port
+    except SerialException as error:
+        if error.errno == errno.EACCES:
+            raise NoPermission(
+                Said(
+                    "no right to use {path}: sudo usermod -aG dialout $USER, then log in again",
+                    "port.no-right",
+                    path=path,
+                )
+            ) from None
+        if error.errno == errno.ENOENT:
+            raise NoDevice(
+                Said("there is no {path}: plug the board in", "port.none", path=path)
+            ) from None
+        if "lock" in str(error):
+            raise NoDevice(
+                Said(
+                    "another program is using {path}: see which with `fuser {path}` and end it",
+                    "port.busy",
+                    path=path,
+                )
+            ) from None
+        raise NoDevice(
+            Said(
+                "{path} does not open ({why}): plug the board in",
+                "port.closed",
+                path=path,
+                why=error.strerror or error,
+            )
+        ) from None
