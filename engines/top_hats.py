@@ -19,7 +19,7 @@ from engines.steps import Piece
 from engines.top_hats_faults import faults_of
 from engines.top_hats_hidden import possible_colours
 from engines.top_hats_jumps import Chains, Ground
-from engines.top_hats_moves import Chain, Placing, Report, StackStep, Travel
+from engines.top_hats_moves import Chain, Passing, Placing, Report, StackStep, Travel
 from engines.top_hats_state import (
     BOARD,
     CELLS,
@@ -99,7 +99,7 @@ class TopHats(Game[HatState, Move]):
                 for at in uncovered
                 for colour in possible_colours(hats, at)
             ]
-        moves: list[Move] = list(self._travels(state)) or [Move("pass", ())]
+        moves: list[Move] = list(self._travels(state)) or [Passing(state.turn)]
         if self._may_shrink(state):
             moves.append(Move("shrink", ()))
         return moves
@@ -312,7 +312,7 @@ class TopHats(Game[HatState, Move]):
         return None
 
     def question(self, state: HatState) -> str:
-        return "colour"
+        return "colour" if state.hats.uncovered() else "pass"
 
     def reserve(self, state: HatState) -> Mapping[int, tuple[Piece, ...]]:
         return MappingProxyType(

@@ -26,6 +26,16 @@ class Placing(Move):
         self.at = at
 
 
+class Passing(Move):
+    """No stack of his can move; a press of his button says that he has seen it."""
+
+    __slots__ = ("answer",)
+
+    def __init__(self, player: int) -> None:
+        super().__init__("pass", ())
+        self.answer = player
+
+
 class Report(Move):
     """An uncovered hat gets its colour; others that can then have one only get theirs with it."""
 
