@@ -134,17 +134,29 @@ def _taken_off(position: Position, cells: Iterable[Cell], move: Move, light: Lig
 
 
 def _under_way(referee: Referee, light: Light) -> None:
-    position = referee.position
+    """What may still be done of the moves that may be going on, and what must."""
+    position, cells_of = referee.position, referee.sight.cells_of
     changed = referee.differing
-    gone = set(referee.sight.cells_of(changed))
+    gone = set(cells_of(changed))
     going = position.prints(changed, referee.ignore)
-    if trail := referee.on_the_trail():
+    trail = referee.on_the_trail()
+    if trail:
         going = going + position.prints_underway(trail)
+        gone.update(trail)
+    demanded: set[int] | None = None
     for prints in going:
-        if prints.end is not None and prints.end not in gone:
-            light("target", (prints.end,))
+        landings = cells_of(prints.fills & ~changed)
+        if prints.end is not None and prints.end not in landings:
+            landings = (*landings, prints.end)
+        light("target", [cell for cell in landings if cell not in gone])
         if victims := prints.victims & ~changed:
-            light("capture", referee.sight.cells_of(victims))
+            light("capture", cells_of(victims))
+        if prints.source & ~changed & ~referee.ignore:
+            # Its victim went first.
+            if demanded is None:
+                demanded = {id(move) for move in position.game.compulsory(position.state)}
+            must = id(position.by_hand[prints][0]) in demanded
+            light("forced" if must else "movable", cells_of(prints.source))
 
 
 def _touched(move: Move) -> list[Cell]:
