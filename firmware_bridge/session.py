@@ -35,10 +35,12 @@ class Session:
             state = self.game.start(header.seed) if text is None else self.game.position(text)
         sight = sight_for(self.game, header.sensing)
         picture = sight.picture(state.stacks) if header.ready else 0
+        self.debounce = Debounce() if settle is None else Debounce(settle)
+        # Rest is counted from when the hand was there; the referee hears of it once it has settled.
+        rest = max(0.0, rest - self.debounce.settle)
         self.referee = Referee(self.game, sight, state, seen=picture, rest=rest, record=record)
         self.feed_referee = self.referee.feed
         """Where events go once they are settled; whoever measures may stand in between."""
-        self.debounce = Debounce() if settle is None else Debounce(settle)
         if header.ready:
             self.debounce.start(
                 {
