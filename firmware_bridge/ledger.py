@@ -76,6 +76,8 @@ class Ledger(Reading):
         self._told: Restore | None = None
         self._pressed_for_nothing = False
         """A button was pressed, and nothing has been touched since the record and the board agree."""
+        self._older: tuple[Position, Hands] | None = None
+        """What could be amended before a piece was taken off that may only be in its owner's hand."""
         self._almost: list[Move] = []
         """The moves that were done, when it was last too early to say so."""
         self._contested = 0
@@ -156,19 +158,25 @@ class Ledger(Reading):
         verdicts += [
             self._fault(doubt.cell, doubt.how) for doubt in self._doubts if doubt.move is move
         ]
+        older = None
         if instead_of is None:
+            if self.amendable is not None and self.record[-1].end is None:
+                older = self.amendable, self._earlier_hands
             self._earlier_hands = self._hands
         self.amendable = base if move not in base.spoken else None
         self._contested = 0
         self._told = None
         self._confirmed = self._now
+        self._landed = self._edge
         self._enter(base.following(move))
+        self._older = older
         return verdicts + self._turn_begins()
 
     def _enter(self, position: Position) -> None:
         self.position = position
         self._hands = Hands()
         self._almost = []
+        self._older = None
         self._pressed_for_nothing = False
         self._withdraw()
 
@@ -240,6 +248,42 @@ class Ledger(Reading):
         if self.phase is not Phase.OVER and self.differing:
             return verdicts + self._restore()
         return verdicts
+
+    def _pointed(self, changed: int, rested: bool) -> list[Verdict] | None:
+        """While a question is open, a cell may be pointed at: lifted and put back, or touched."""
+        assert self.question is not None
+        beyond = changed ^ self.question.difference
+        if not beyond:
+            tapped, self._hands.tapped = self._hands.tapped, None
+            if tapped is not None:
+                return self._named(tapped)
+            # Or the piece has gone on since, and come back: then its landings are the answer.
+            told = self._told_by_trail(self.position, self._hands, self.question.choices)
+            return self._answered(told[0]) if rested and len(told) == 1 else []
+        cells = self.sight.cells_of(beyond)
+        if len(cells) != 1 or not self._naming(cells[0]):
+            return None
+        if beyond & self.position.picture:
+            return []  # a tap has begun: wait for the piece to come back
+        if beyond & self.seen and not self.question.difference:
+            return self._shown(self._named(cells[0]))
+        return None
+
+    def _naming(self, cell: Cell) -> list[Move]:
+        assert self.question is not None
+        bases = self.question.bases
+        return [move for move, base in bases.items() if cell in base.named_cells(move)]
+
+    def _named(self, cell: Cell) -> list[Verdict]:
+        """A tap narrows the choices to those that speak of the cell."""
+        assert self.question is not None
+        named = self._naming(cell)
+        if len(named) == 1:
+            return self._answered(named[0])
+        if named and len(named) < len(self.question.choices):
+            bases = self.question.bases
+            return self._ask_among(self.question.id, {move: bases[move] for move in named})
+        return []
 
 
 def _same_cell(one: tuple[Step, ...], other: tuple[Step, ...]) -> bool:

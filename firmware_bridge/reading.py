@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from engines.game import Move, State
 from engines.geometry import Cell
 from engines.steps import Act
-from firmware_bridge.hands import Hands
+from firmware_bridge.hands import PASSING, Hands
 from firmware_bridge.reconcile import AnyGame, Position
 from firmware_bridge.sight import Sight
 
@@ -29,6 +29,12 @@ class Entry:
     before: State
     move: Move
     player: int
+
+    @property
+    def end(self) -> Cell | None:
+        """Where its piece came down at last."""
+        placed = [step.cell for step in self.move.steps if step.act is Act.PLACE]
+        return placed[-1] if placed else None
 
 
 class Reading:
@@ -60,6 +66,8 @@ class Reading:
         """The same since the position before the last move, while that may be amended."""
         self._confirmed = 0.0
         """When the last move went on the record."""
+        self._landed = 0.0
+        """When the last of its edges was seen."""
 
     @property
     def state(self) -> State:
@@ -102,7 +110,7 @@ class Reading:
         for trail in self._hands.likely_trails():
             if self.position.leads_on(trail):
                 return True
-            if self.position.may_slide_on(trail):
+            if self.position.may_slide_on(trail, self.differing):
                 return True
         return False
 
@@ -156,8 +164,19 @@ class Reading:
     def _touched_again(self, last: Entry) -> bool:
         """Whether the piece that was moved last has been touched since, or its player is still on:
         only then is it that move that goes on, and not somebody else's."""
-        landed = [step.cell for step in last.move.steps if step.act is Act.PLACE]
-        return self.state.turn == last.player or any(c in self._hands.touched for c in landed[-1:])
+        return self.state.turn == last.player or last.end in self._hands.touched
+
+    def _slid_on(self) -> bool:
+        """Whether all that differs is the piece that moved last, and it was off again before any other
+        hand could have been there."""
+        if self.amendable is None or self.state.turn == self.record[-1].player:
+            return False
+        lifted = self.sight.cells_of(self.differing & self.position.picture)
+        return (
+            lifted == (self.record[-1].end,)
+            and self._hands.touched[:1] == [*lifted]
+            and self._hands.began - self._landed < PASSING
+        )
 
     def _may_be_amending(self, *, sliding: bool = False) -> bool:
         """Whether it may be the last move that goes on, slides on, or is being put back."""
@@ -173,7 +192,10 @@ class Reading:
             or bool(self.on_the_trail(earlier=True))
             or (
                 sliding
-                and any(earlier.may_slide_on(trail) for trail in self._earlier_hands.trails())
+                and any(
+                    earlier.may_slide_on(trail, self._changed_since(earlier))
+                    for trail in self._earlier_hands.trails()
+                )
             )
         )
 
@@ -209,27 +231,45 @@ class Reading:
     def _finished_before_the_next(
         self, position: Position, hands: Hands, rested: bool
     ) -> list[Move]:
-        """The moves that are done while the next player is already at it: both hands on the board."""
+        """The moves that are done while the next one is already being made."""
         changed = self._changed_since(position)
         finished: list[Move] = []
         for prints, moves in position.by_hand.items():
             change = prints.change & ~self.ignore
             landed = change & prints.fills
-            if not change or changed & change != change or not (landed or rested):
+            if not change or not (landed or rested):
                 continue  # a piece in the air is no finished move
             rest = changed ^ change
-            landing = landed or prints.source & ~self.ignore
+            if landed and not landed & changed:
+                if prints.end in hands.stops() and not change & ~landed & ~changed:
+                    finished += self._taken_at_once(position, hands, moves, rest, landed)
+                continue
             # Where the next piece has come down too, hands may have crossed on the way; otherwise a
             # piece that was lifted before this one came down may be this one.
-            then_down = rest & ~position.picture
-            order = self.sight.cells_of(landing), self.sight.cells_of(then_down or rest)
-            if not hands.done_before(set(order[0]), set(order[1])):
+            first = landed or prints.source & ~self.ignore or change
+            then = rest & ~position.picture or rest
+            order = self.sight.cells_of(first), self.sight.cells_of(then)
+            if change & ~changed or not hands.done_before(set(order[0]), set(order[1])):
                 continue
             for move in position.results(moves):
-                then = position.following(move)
-                if then.state.turn != position.state.turn and (
-                    then.complete(rest, self.ignore)
-                    or (rested and then.possible(rest, self.ignore))
+                after = position.following(move)
+                if position is self.amendable and after.state.turn == position.state.turn:
+                    continue  # two moves in place of one that was confirmed: nobody plays like that
+                if after.complete(rest, self.ignore) or (
+                    rested and after.possible(rest, self.ignore)
                 ):
                     finished.append(move)
         return finished
+
+    def _taken_at_once(
+        self, position: Position, hands: Hands, moves: list[Move], rest: int, landed: int
+    ) -> list[Move]:
+        """Of these moves those whose piece came down and was captured before the board could rest."""
+        return [
+            move
+            for move in position.results(moves)
+            for prints, _ in position.following(move).finished(rest, self.ignore)
+            if not landed & ~prints.victims
+            and prints.end is not None
+            and hands.done_before(set(self.sight.cells_of(prints.source)), {prints.end})
+        ]

@@ -25,13 +25,15 @@ class Footprint(NamedTuple):
 
     `change`: what differs once it is done. `meanwhile`: all that may differ on the way. `fills`: cells
     that the traveller may come down on. `source`: the cell it leaves, none when it comes from beside
-    the board. `victims`: cells that lose pieces. `end`: where the traveller stays.
+    the board. `under`: stacks that it comes down on. `victims`: cells that lose pieces. `end`: where the
+    traveller stays.
     """
 
     change: int
     meanwhile: int
     fills: int
     source: int
+    under: int
     victims: int
     end: Cell | None
 
@@ -39,6 +41,8 @@ class Footprint(NamedTuple):
         """Whether the board may look like this while such a move is being made."""
         if difference & ~self.meanwhile:
             return False
+        if difference & self.under and not difference & self.source:
+            return False  # what is only moved onto is nobody's to lift before
         down = difference & self.fills
         if not down:
             return True
@@ -54,7 +58,7 @@ def footprint(sight: Sight, stacks: dict[Cell, tuple[Piece, ...]], move: Move) -
     """Follow the steps and note what a sensor would see of them."""
     now: dict[Cell, tuple[Piece, ...]] = {}
     before: dict[Cell, int] = {}
-    meanwhile = fills = source = victims = 0
+    meanwhile = fills = source = under = victims = 0
     hand: tuple[Piece, ...] = ()
     end: Cell | None = None
     for step in move.steps:
@@ -73,6 +77,8 @@ def footprint(sight: Sight, stacks: dict[Cell, tuple[Piece, ...]], move: Move) -
                 meanwhile |= bits
                 if not before[cell]:
                     fills |= bits
+            else:
+                under |= before[cell]
             stack += pieces or hand
             if not pieces:
                 hand = ()
@@ -88,7 +94,7 @@ def footprint(sight: Sight, stacks: dict[Cell, tuple[Piece, ...]], move: Move) -
     change = 0
     for cell, stack in now.items():
         change |= before[cell] ^ sight.stack_bits(cell, stack)
-    return Footprint(change, meanwhile, fills, source, victims, end)
+    return Footprint(change, meanwhile, fills, source, under, victims, end)
 
 
 class Position:
@@ -142,7 +148,7 @@ class Position:
         cleared = self.picture & self.sight.mask(among(gone))
         victims = self.picture & self.sight.mask(among(taken))
         change = cleared | fills | (source if fills else 0)
-        return Footprint(change, source | fills | victims, fills, source, victims, end)
+        return Footprint(change, source | fills | victims, fills, source, 0, victims, end)
 
     def prints(self, difference: int, ignore: int = 0) -> list[Footprint]:
         """The footprints of moves that may be under way while the board looks like this."""
@@ -260,15 +266,18 @@ class Position:
         """The move that is finished with just this trail."""
         return self.game.arrived(self.state, trail) if self.underway(trail) else None
 
-    def may_slide_on(self, trail: tuple[Cell, ...]) -> bool:
-        """Whether a piece at the end of this trail may still be on its way further along a line."""
+    def may_slide_on(self, trail: tuple[Cell, ...], difference: int) -> bool:
+        """Whether a piece at the end of this trail may still be on its way further along a line, to
+        an end that explains what else has changed."""
         if len(trail) < 2:
             return False
         start, here = trail[0], trail[-1]
         place = self.game.board.positions
+        besides = difference & ~self.sight.both(here)
         return any(
             _between(place[start], place[here], place[end])
-            for _, moves in self._leaving(start)
+            for prints, moves in self._leaving(start)
+            if not besides & ~prints.meanwhile
             for end in _ends(moves[0], start)
             if end not in (start, here)
         )

@@ -64,9 +64,9 @@ class Table:
         for cell in cells:
             self.feed(Sensed(cell, level), after)
 
-    def move(self, start: str, end: str) -> None:
-        self.lift(start)
-        self.place(end)
+    def move(self, start: str, end: str, after: float = 0.2) -> None:
+        self.lift(start, after=after)
+        self.place(end, after=after)
 
     def tap(self, cell: str) -> None:
         self.lift(cell)
