@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engines.game import State, TavoliereError
+from engines.errors import Said, TavoliereError
+from engines.game import State
 from firmware_bridge.lines import Disk, Lines
+from firmware_bridge.named_files import named
 from firmware_bridge.referee import Entry
 from firmware_bridge.trace import Header, header_of
 from firmware_bridge.verdicts import Accepted, Amended, Over, Undone, Verdict
@@ -52,9 +54,12 @@ class Journal:
 
     def resume(self) -> Resumed:
         """Read the game and go on writing behind it."""
-        raw = self.path.read_bytes()
+        with named(self.path):
+            raw = self.path.read_bytes()
         whole, newline, rest = raw.rpartition(b"\n")
-        resumed = _read((whole + newline).decode("utf-8", "replace"), self.path, torn=bool(rest))
+        # An editor that somebody looked at it with may have left its byte order mark.
+        lines = (whole + newline).decode("utf-8-sig", "replace")
+        resumed = _read(lines, self.path, torn=bool(rest))
         self._lines.open(len(whole) + len(newline))
         return resumed
 
@@ -95,13 +100,21 @@ class Journal:
 def _read(text: str, path: Path, *, torn: bool) -> Resumed:
     lines = text.splitlines()
     if not lines:
-        raise JournalError(f"{path} is empty: start the game anew with --new")
+        raise JournalError(
+            Said("{path} is empty: start the game anew with --new", "journal.empty", path=path)
+        )
     first = _object(lines[0], path, 1)
     version = first.pop("journal", None)
     if version != VERSION:
         raise JournalError(
-            f"{path} has version {json.dumps(version)[:20]} of the journal, this program reads "
-            f"{VERSION}: finish the game with the program that wrote it, or start anew with --new"
+            Said(
+                "{path} has version {version} of the journal, this program reads {ours}: finish the "
+                "game with the program that wrote it, or start anew with --new",
+                "journal.version",
+                path=path,
+                version=json.dumps(version)[:20],
+                ours=VERSION,
+            )
         )
     try:
         header = header_of(first, 1)
@@ -109,7 +122,7 @@ def _read(text: str, path: Path, *, torn: bool) -> Resumed:
         typed = header.position
         state: State = game.start(header.seed) if typed is None else game.position(typed)
     except TavoliereError as error:
-        raise _unfit(path, 1, str(error)) from None
+        raise _unfit(path, 1, error.args[0]) from None
     record: list[Entry] = []
     finished = False
     for number, line in enumerate(lines[1:], start=2):
@@ -119,18 +132,20 @@ def _read(text: str, path: Path, *, torn: bool) -> Resumed:
             continue
         if "undo" in fields or "amend" in fields:
             if not record:
-                raise _unfit(path, number, "takes back a move where there is none")
+                nothing = Said("takes back a move where there is none", "journal.no-move")
+                raise _unfit(path, number, nothing)
             state = record.pop().before
         label = fields.get("move", fields.get("amend"))
         if isinstance(label, str):
             try:
                 move = game.parse(state, label)
             except TavoliereError as error:
-                raise _unfit(path, number, str(error)) from None
+                raise _unfit(path, number, error.args[0]) from None
             record.append(Entry(state, move, move.by or state.turn))
             state = game.apply(state, move)
         elif "undo" not in fields:
-            raise _unfit(path, number, "is not a line of a journal")
+            stranger = Said("is not a line of a journal", "journal.no-line")
+            raise _unfit(path, number, stranger)
     return Resumed(header, state, tuple(record), finished, torn)
 
 
@@ -140,11 +155,17 @@ def _object(line: str, path: Path, number: int) -> dict[str, Any]:
     except (ValueError, RecursionError):
         fields = None
     if not isinstance(fields, dict):
-        raise _unfit(path, number, "is not a JSON object")
+        raise _unfit(path, number, Said("is not a JSON object", "journal.no-object"))
     return fields
 
 
-def _unfit(path: Path, number: int, what: str) -> JournalError:
+def _unfit(path: Path, number: int, why: str) -> JournalError:
     return JournalError(
-        f"line {number} of {path} does not fit: {what}; start the game anew with --new"
+        Said(
+            "line {number} of {path} does not fit: {why}; start the game anew with --new",
+            "journal.unfit",
+            number=number,
+            path=path,
+            why=why,
+        )
     )

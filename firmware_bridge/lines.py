@@ -94,6 +94,7 @@ class Lines:
         except OSError as error:
             self._take_back()
             if error.errno not in BEARABLE:
+                error.filename = error.filename or str(self.path)
                 raise
             self.trouble = error
 

@@ -17,8 +17,9 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from engines.game import TavoliereError
+from engines.errors import Said, TavoliereError
 from firmware_bridge.companion import KEY_FILE
+from firmware_bridge.named_files import named
 from firmware_bridge.store import Store, state_folder
 from firmware_bridge.texts import Texts
 
@@ -32,7 +33,7 @@ def report(args: Namespace, text: Texts) -> int:
     target = Path(args.out)
     folder = state_folder()
     members = dict(contents(folder, args.board))
-    with tarfile.open(target, "w:gz") as packed:
+    with named(target), tarfile.open(target, "w:gz") as packed:
         for name, data in members.items():
             entry = tarfile.TarInfo(f"tavoliere-report/{name}")
             entry.size = len(data)
@@ -88,7 +89,13 @@ def profile_path(board: str) -> Path:
         return files[name]
     path = Path(name)
     if not path.is_file():
-        raise TavoliereError(f"there is no profile '{board}' to put into the report")
+        raise TavoliereError(
+            Said(
+                "there is no profile '{board}' to put into the report",
+                "report.no-profile",
+                board=board,
+            )
+        )
     return path
 
 
@@ -106,4 +113,5 @@ def _key(folder: Path) -> bytes | None:
 
 
 def _tail(path: Path) -> bytes:
-    return path.read_bytes()[-MOST_BYTES:]
+    with named(path):
+        return path.read_bytes()[-MOST_BYTES:]

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import IO
 
-from engines.game import TavoliereError
+from engines.errors import Said, TavoliereError
 from firmware_bridge.journal import Journal, Resumed
 from firmware_bridge.lines import PASSING, Disk
 from firmware_bridge.trace import Header
@@ -55,8 +55,12 @@ class Store:
         except BlockingIOError:
             self.close()
             raise Occupied(
-                f"another tavoliere is playing with the games in {self.folder}: end it first, or "
-                "name another folder in TAVOLIERE_STATE"
+                Said(
+                    "another tavoliere is playing with the games in {folder}: end it first, or "
+                    "name another folder in TAVOLIERE_STATE",
+                    "store.occupied",
+                    folder=self.folder,
+                )
             ) from None
 
     def close(self) -> None:

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import engines
-from engines.game import TavoliereError
+from engines.errors import InvalidOption, Said, TavoliereError
+from engines.options import settled
 from firmware_bridge.reconcile import AnyGame
 from firmware_bridge.sight import PRESENCE, SENSING
 from firmware_bridge.verdicts import Chosen, Event, Held, Pressed, Sensed, TakeBack, Tick
@@ -57,7 +58,9 @@ def read(lines: Iterable[str]) -> tuple[Header, Iterator[tuple[float, Event]]]:
     numbered = ((n, line) for n, line in enumerate(lines, start=1) if line.strip())
     first = next(numbered, None)
     if first is None:
-        raise TraceError("the trace is empty: its first line must name the game")
+        raise TraceError(
+            Said("the trace is empty: its first line must name the game", "trace.empty")
+        )
     header = header_of(_object(*first), first[0])
     return header, _events(numbered, header)
 
@@ -67,12 +70,18 @@ def _events(numbered: Iterator[tuple[int, str]], header: Header) -> Iterator[tup
     cells = {*game.board.cells, *game.board.blanks}
     clock = 0.0
     for number, line in numbered:
-        fields = _object(number, line)
+        fields = _given(_object(number, line))
         time = fields.pop("t", None)
         if not isinstance(time, int | float) or isinstance(time, bool) or not abs(time) < LATEST:
-            raise _wrong(number, 'has no time: every line needs "t", in seconds')
+            raise _wrong(number, 'has no time: every line needs "t", in seconds', "trace.no-time")
         if time < clock:
-            raise _wrong(number, f"goes back in time, from {clock} to {time}")
+            raise _wrong(
+                number,
+                "goes back in time, from {before} to {now}",
+                "trace.back-in-time",
+                before=clock,
+                now=time,
+            )
         clock = float(time)
         yield clock, _event(fields, number, header, cells, game.players)
 
@@ -83,10 +92,23 @@ def _event(
     match fields:
         case {"cell": str(cell), "is": int(level)} if len(fields) == 2:
             if cell not in cells:
-                raise _wrong(number, f"names the cell '{cell}', which {header.game} does not have")
+                raise _wrong(
+                    number,
+                    "names the cell '{cell}', which {game} does not have",
+                    "trace.cell",
+                    cell=cell,
+                    game=header.game,
+                )
             allowed = (0, 1) if header.sensing == PRESENCE else (0, 1, -1)
             if level not in allowed or isinstance(level, bool):
-                raise _wrong(number, f"reads {level}; a {header.sensing} sensor reads {allowed}")
+                raise _wrong(
+                    number,
+                    "reads {level}; with {sensing} a sensor reads {allowed}",
+                    "trace.level",
+                    level=level,
+                    sensing=header.sensing,
+                    allowed=", ".join(map(str, allowed)),
+                )
             return Sensed(cell, level)
         case {"press": int(player)} if len(fields) == 1 and _seated(player, players):
             return Pressed(player)
@@ -98,7 +120,7 @@ def _event(
             return TakeBack()
         case {} if not fields:
             return Tick()
-    raise _wrong(number, f"is no event: {json.dumps(fields)[:80]}")
+    raise _wrong(number, "is no event: {event}", "trace.no-event", event=json.dumps(fields)[:80])
 
 
 def _seated(player: int, players: int) -> bool:
@@ -107,44 +129,69 @@ def _seated(player: int, players: int) -> bool:
 
 def header_of(fields: dict[str, Any], number: int) -> Header:
     """The header that a first line holds, checked."""
+    fields = _given(fields)
     name = fields.get("game")
     if not isinstance(name, str) or name not in engines.GAMES:
-        raise _wrong(number, f"names no game we know: {json.dumps(name)[:60]}")
+        raise _wrong(
+            number,
+            "names no game we know: {game}",
+            "trace.no-game",
+            game=json.dumps(name)[:60],
+        )
     options = fields.get("options", {})
-    if not isinstance(options, dict) or not all(isinstance(v, str | int) for v in options.values()):
-        raise _wrong(number, 'has "options" that are not an object of texts')
-    for key in options:
-        if key not in engines.GAMES[name].choices:
-            raise _wrong(number, f"has the option '{key[:40]}', which {name} does not have")
+    options = _given(options) if isinstance(options, dict) else None
+    if options is None or not all(isinstance(v, str | int) for v in options.values()):
+        raise _wrong(number, 'has "options" that are not an object of texts', "trace.no-options")
     sensing = fields.get("sensing", PRESENCE)
     if sensing not in SENSING:
         raise _wrong(
-            number, f'has "sensing" {json.dumps(sensing)[:40]}, expected presence or polarity'
+            number,
+            'has "sensing" {sensing}, expected presence or polarity',
+            "trace.no-sensing",
+            sensing=json.dumps(sensing)[:40],
         )
     position = fields.get("position")
     if position is not None and not isinstance(position, str):
-        raise _wrong(number, 'has a "position" that is not a text')
+        raise _wrong(number, 'has a "position" that is not a text', "trace.no-position")
     seed, ready = fields.get("seed", 0), fields.get("ready", False)
     if not isinstance(seed, int) or isinstance(seed, bool) or not isinstance(ready, bool):
         raise _wrong(
-            number, 'has a "seed" that is no whole number or a "ready" that is not true or false'
+            number,
+            'has a "seed" that is no whole number or a "ready" that is not true or false',
+            "trace.no-seed",
         )
-    book = engines.GAMES[name](players=fields.get("players"), **options)
-    return Header(name, book.options, book.players, seed, sensing, ready, position)
+    book = engines.GAMES[name]
+    try:
+        chosen = settled(name, book.choices, options)
+        game = book(players=fields.get("players"), **chosen)
+    except InvalidOption as error:
+        raise _wrong(
+            number, "cannot be played: {why}", "trace.unplayable", why=error.args[0]
+        ) from None
+    return Header(name, game.options, game.players, seed, sensing, ready, position)
+
+
+def _given(fields: dict[str, Any]) -> dict[str, Any]:
+    """What is null is not given."""
+    return {key: value for key, value in fields.items() if value is not None}
 
 
 def _object(number: int, line: str) -> dict[str, Any]:
     try:
         fields = json.loads(line)
     except (ValueError, RecursionError):
-        raise _wrong(number, "is not JSON") from None
+        raise _wrong(number, "is not JSON", "trace.no-json") from None
     if not isinstance(fields, dict):
-        raise _wrong(number, "is not a JSON object")
+        raise _wrong(number, "is not a JSON object", "trace.no-object")
     return fields
 
 
-def _wrong(number: int, what: str) -> TraceError:
-    return TraceError(f"line {number} of the trace {what}")
+def _wrong(number: int, english: str, key: str, /, **values: object) -> TraceError:
+    """The error; the words, as of a `Said`, go on behind the line."""
+    what = Said(english, key, **values)
+    return TraceError(
+        Said("line {number} of the trace {what}", "trace.wrong", number=number, what=what)
+    )
 
 
 def event_line(event: Event, now: float) -> str | None:

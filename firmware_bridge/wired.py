@@ -25,7 +25,7 @@ class WiredBoard:
         try:
             self._open = open_board(profile, MOST_PLAYERS, world)
         except HardwareError as error:
-            raise TavoliereError(str(error)) from None
+            raise TavoliereError(error.args[0]) from None
         self._shown: tuple[list[RGB], list[RGB]] | None = None
         self._patience = Patience()
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Protocol, TypeVar
 
-from engines.game import TavoliereError
+from engines.errors import Said, TavoliereError
 from engines.geometry import Board, Cell
 
 LIMIT = 12.0
@@ -82,15 +82,29 @@ def wiring(board: Board, game: str, places: Iterable[Place], limit: float = LIMI
             # Where nothing may stand a sensor is welcome but not needed.
             if cell in board:
                 raise DoesNotFit(
-                    f"cell '{cell}' of {game} is {far:.0f} mm from its nearest sensor; the limit is "
-                    f"{limit:.0f} mm: measure the panel again or lower its pitch"
+                    Said(
+                        "cell '{cell}' of {game} is {far:.0f} mm from its nearest sensor; the limit "
+                        "is {limit:.0f} mm: measure the panel again or lower its pitch",
+                        "wiring.far",
+                        cell=cell,
+                        game=game,
+                        far=far,
+                        limit=limit,
+                    )
                 )
             continue
         if near.channel in cells:
             if cell in board:
                 raise DoesNotFit(
-                    f"cells '{cells[near.channel]}' and '{cell}' of {game} share the sensor "
-                    f"'{near.name}': the panel's pitch is too wide for this board"
+                    Said(
+                        "cells '{one}' and '{other}' of {game} share the sensor '{sensor}': the "
+                        "panel's pitch is too wide for this board",
+                        "wiring.shared",
+                        one=cells[near.channel],
+                        other=cell,
+                        game=game,
+                        sensor=near.name,
+                    )
                 )
             continue
         cells[near.channel] = cell

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -66,7 +67,22 @@ def read_panel(path: Path) -> Panel:
             Said("{file} is not a text in UTF-8", "file.no-text", file=path)
         ) from None
     except tomllib.TOMLDecodeError as error:
-        raise ProfileError(
-            Said("{file}: this is not TOML: {why}", "profile.no-toml", file=path, why=error)
-        ) from None
+        raise _no_toml(path, error) from None
     return panel_from(document, path.stem, str(path))
+
+
+def _no_toml(path: Path, error: tomllib.TOMLDecodeError) -> ProfileError:
+    place = re.search(r"at line (\d+), column (\d+)", str(error))
+    if place is None:
+        return ProfileError(
+            Said("{file}: this is not TOML: {why}", "profile.no-toml", file=path, why=error)
+        )
+    return ProfileError(
+        Said(
+            "{file}: this is not TOML: look at line {line}, column {column}",
+            "profile.no-toml-at",
+            file=path,
+            line=place[1],
+            column=place[2],
+        )
+    )

@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
 
+from engines.errors import Said
 from firmware_bridge.bench import MissingPackage, Result
 from firmware_bridge.bench.pico import MICROPYTHON, Cable, Pico
 from firmware_bridge.bench.wired import WiredFactory
@@ -131,7 +132,9 @@ def recorded(count: int, order: str, handed: list[float]) -> Any:
 def serial_times() -> list[float]:
     """The same through the firmware and a pseudo-terminal, to the microcontroller's strip."""
     if not MICROPYTHON.exists():
-        raise MissingPackage("the benchmark needs MicroPython for Node.js: run make setup")
+        raise MissingPackage(
+            Said("the benchmark needs MicroPython for Node.js: run make setup", "bench.no-pico")
+        )
     with TemporaryDirectory() as name:
         folder = Path(name)
         pico = Pico(folder)

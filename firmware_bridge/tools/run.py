@@ -15,11 +15,12 @@ from time import monotonic, sleep
 from typing import TextIO
 
 from firmware_bridge.devices import OpenBoard
+from firmware_bridge.named_files import named
 from firmware_bridge.texts import Texts
 from firmware_bridge.tools.check import SIGNS, Check
 from firmware_bridge.tools.learn import Learned, Learner, toml_text
 from firmware_bridge.tools.robot import Robot
-from hardware.errors import ProfileError
+from hardware.errors import ProfileError, Said
 from hardware.lights import DARK, RGB
 from hardware.simulated import SimulatedBoard
 
@@ -196,7 +197,8 @@ def learn(
             stage.robot.follow(learner.wanted)
         stage.wait(POLL)
     board.lights.show([DARK] * board.lights.pixels)
-    target.write_text(toml_text(learner.document()), encoding="utf-8")
+    with named(target):
+        target.write_text(toml_text(learner.document()), encoding="utf-8")
     part.unlink(missing_ok=True)
     stage.say(text("learn.done", file=target))
     return 1 if learner.learned.skipped or learner.learned.dark else 0
@@ -209,13 +211,20 @@ def _known(part: Path) -> Learned | None:
     except FileNotFoundError:
         return None
     except (ValueError, TypeError):
-        raise ProfileError(f"{part} cannot be read: delete it, and learning begins anew") from None
+        raise ProfileError(
+            Said(
+                "{file} cannot be read: delete it, and learning begins anew",
+                "learn.unreadable",
+                file=part,
+            )
+        ) from None
 
 
 def _keep(learned: Learned, part: Path) -> None:
     """Whole or not at all: somebody may pull the plug in the middle of learning."""
     fresh = part.with_suffix(".new")
-    fresh.write_text(json.dumps(asdict(learned)), encoding="utf-8")
+    with named(fresh):
+        fresh.write_text(json.dumps(asdict(learned)), encoding="utf-8")
     fresh.replace(part)
 
 

@@ -73,6 +73,16 @@ def test_cut_at_every_byte_it_gives_the_last_whole_line(tmp_path):
         assert path.read_bytes() == whole[: whole[:cut].rindex(b"\n") + 1]
 
 
+def test_a_byte_order_mark_is_passed_over(tmp_path):
+    path = played(tmp_path / "game.jsonl", "c3-d4")
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    journal = Journal(path)
+    assert [entry.move.label for entry in journal.resume().record] == ["c3-d4"]
+    journal.note(Accepted(2, "b6-a5"))
+    journal.close()
+    assert len(Journal(path).resume().record) == 2
+
+
 def test_a_finished_game_is_known_as_finished(tmp_path):
     journal = Journal(tmp_path / "game.jsonl")
     journal.begin(HEADER)
@@ -89,7 +99,10 @@ def test_a_finished_game_is_known_as_finished(tmp_path):
         ([{"game": "dama"}], "has version null of the journal"),
         ([{"journal": 1, "game": "chess"}], "names no game we know"),
         ([{"journal": 1, "game": "dama", "players": 7}], "dama is for 2 players, not 7"),
-        ([{"journal": 1, "game": "dama", "options": {"capture": "x"}}], "huff or strict, not 'x'"),
+        (
+            [{"journal": 1, "game": "dama", "options": {"capture": "x"}}],
+            "can be huff | strict, not 'x'",
+        ),
         ([{"journal": 1, "game": "dama", "position": "1 w=z9"}], "names the cell 'z9'"),
         ([{"journal": 1, "game": "dama"}, {"move": "c3-c5"}], "line 2 of"),
         (

@@ -1,0 +1,39 @@
+"""What goes wrong with a file names the file: the system says so only when it is opened.
+
+Reading and writing may fail later, and a user who is told of an input/output error wants to know of
+which of his files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from engines.errors import Said, TavoliereError
+
+
+@contextmanager
+def named(path: Path | str) -> Iterator[None]:
+    """Whatever the system refuses in here is about this file, unless it names another one."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = str(path)
+        raise
+
+
+def lines_of(path: Path) -> Iterator[str]:
+    """The lines of a text, one by one; a byte order mark, as some editors write it, is passed over."""
+    with named(path), path.open(encoding="utf-8-sig") as lines:
+        while True:
+            try:
+                line = lines.readline()
+            except UnicodeDecodeError:
+                raise TavoliereError(
+                    Said("{file} is not a text in UTF-8", "file.no-text", file=path)
+                ) from None
+            if not line:
+                return
+            yield line
