@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from engines.game import TavoliereError
+from engines.errors import TavoliereError
 from firmware_bridge.texts import LANGUAGES, Texts
 
 Run = Callable[[argparse.Namespace, Texts], int]
@@ -20,17 +20,23 @@ PATIENCE = 60.0
 
 def add_board_commands(commands: Any, text: Texts) -> None:
     about = text("cli.board")
-    top = commands.add_parser("board", help=about, description=about, allow_abbrev=False)
+    top = commands.add_parser("board", help=about, description=about, text=text)
     tools = top.add_subparsers(dest="tool", metavar="TOOL", required=True)
 
     def tool(name: str, run: Run) -> argparse.ArgumentParser:
         about = text(f"board.{name}")
         one: argparse.ArgumentParser = tools.add_parser(
-            name, help=about, description=about, allow_abbrev=False
+            name, help=about, description=about, text=text
         )
         one.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
         one.set_defaults(run=guarded(run))
         return one
+
+    def number(given: str) -> int:
+        try:
+            return int(given)
+        except ValueError:
+            raise argparse.ArgumentTypeError(text("error.number", given=given)) from None
 
     def seconds(given: str) -> float:
         try:
@@ -55,7 +61,7 @@ def add_board_commands(commands: Any, text: Texts) -> None:
     one.add_argument("--json", action="store_true", help=text("cli.json"))
     one.add_argument("--page", action="store_true", help=text("board.page"))
     one.add_argument("--lan", action="store_true", help=text("cli.lan"))
-    one.add_argument("--port", type=int, metavar="N", help=text("cli.port"))
+    one.add_argument("--port", type=number, metavar="N", help=text("cli.port"))
     one.add_argument("--patience", type=seconds, default=PATIENCE, help=text("board.patience"))
 
     one = tool("learn", learn)
@@ -84,7 +90,7 @@ def guarded(run: Run) -> Run:
         try:
             return run(args, text)
         except HardwareError as error:
-            raise TavoliereError(str(error)) from None
+            raise TavoliereError(error.args[0]) from None
 
     return command
 
@@ -93,6 +99,7 @@ def list_panels(_: argparse.Namespace, text: Texts) -> int:
     from engines import GAMES
     from firmware_bridge.table import table
     from firmware_bridge.wiring import fits
+    from firmware_bridge.wording import in_words
     from hardware.errors import ProfileError
     from hardware.panel_file import panel_files, read_panel
 
@@ -103,7 +110,7 @@ def list_panels(_: argparse.Namespace, text: Texts) -> int:
             panel = read_panel(path)
         except ProfileError as error:
             # One bad file must not hide the others.
-            rows.append((name, "–", "–", str(error), "–"))
+            rows.append((name, "–", "–", in_words(error, text), "–"))
             continue
         games = [game for game, board in boards.items() if fits(board, panel.places)]
         count = str(len(panel.places))
@@ -167,6 +174,7 @@ def learn(args: argparse.Namespace, text: Texts) -> int:
 
 
 def wiring(args: argparse.Namespace, text: Texts) -> int:
+    from firmware_bridge.named_files import named
     from firmware_bridge.tools.svg import svg
     from firmware_bridge.tools.wiring_diagram import diagram
     from firmware_bridge.tools.wiring_table import wiring_text
@@ -175,13 +183,15 @@ def wiring(args: argparse.Namespace, text: Texts) -> int:
     panel = panel_named(args.panel)
     print(wiring_text(panel, text))
     if args.svg:
-        Path(args.svg).write_text(svg(diagram(panel, text), panel.name), encoding="utf-8")
+        with named(args.svg):
+            Path(args.svg).write_text(svg(diagram(panel, text), panel.name), encoding="utf-8")
         print(text("board.written", file=args.svg))
     return 0
 
 
 def overlay(args: argparse.Namespace, text: Texts) -> int:
     from firmware_bridge.catalogue import book_named
+    from firmware_bridge.named_files import named
     from firmware_bridge.tools.overlay import overlay as sheet_for
     from firmware_bridge.tools.pdf import pdf
     from firmware_bridge.tools.svg import svg
@@ -197,10 +207,12 @@ def overlay(args: argparse.Namespace, text: Texts) -> int:
     folder = Path(args.out)
     folder.mkdir(parents=True, exist_ok=True)
     drawn = folder / f"{game.name}.svg"
-    drawn.write_text(svg(sheet, title), encoding="utf-8")
+    with named(drawn):
+        drawn.write_text(svg(sheet, title), encoding="utf-8")
     pages = tiles(sheet, args.paper)
     printed = folder / f"{game.name}-{args.paper}.pdf"
-    printed.write_bytes(pdf(pages, title))
+    with named(printed):
+        printed.write_bytes(pdf(pages, title))
     print(text("board.written", file=drawn))
     print(text("board.printed", file=printed, pages=len(pages)))
     return 0

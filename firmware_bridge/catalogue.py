@@ -1,7 +1,4 @@
-"""The games as a user names them: listing them, and opening one with its options.
-
-Checks what the user typed before the rule book sees it, so that the answer comes in his language.
-"""
+"""The games as a user names them: listing them, and opening one with its options."""
 
 from __future__ import annotations
 
@@ -11,7 +8,9 @@ from difflib import get_close_matches
 from typing import Any
 
 from engines import GAMES
-from engines.game import Game, InvalidOption, UnknownGame
+from engines.errors import InvalidOption, UnknownGame
+from engines.game import Game
+from engines.options import settled
 from firmware_bridge.table import table
 from firmware_bridge.texts import Texts
 
@@ -31,27 +30,15 @@ def book_named(name: str, text: Texts) -> Book:
 def opened(name: str, options: Sequence[str], players: str | None, text: Texts) -> Game[Any, Any]:
     """The game with `key=value` options and a number of players, as typed."""
     book = book_named(name, text)
-    if players is not None and players not in map(str, book.seats):
-        seats = ", ".join(map(str, book.seats))
-        raise InvalidOption(text("error.players", game=name, seats=seats, players=players))
-    chosen = dict(_option(book, given, text) for given in options)
+    # Checked here: what is typed as an option must not pass for the number of players.
+    chosen = settled(name, book.choices, dict(_option(given, text) for given in options))
     return book(players=players, **chosen)
 
 
-def _option(book: Book, given: str, text: Texts) -> tuple[str, str]:
+def _option(given: str, text: Texts) -> tuple[str, str]:
     key, equals, value = given.partition("=")
     if not (key and equals):
         raise InvalidOption(text("error.option-form", given=given))
-    if not book.choices:
-        raise InvalidOption(text("error.option-none", game=book.name, option=key))
-    if key not in book.choices:
-        known = ", ".join(book.choices)
-        raise InvalidOption(text("error.option-unknown", game=book.name, option=key, known=known))
-    if value not in book.choices[key]:
-        values = " | ".join(book.choices[key])
-        raise InvalidOption(
-            text("error.option-value", game=book.name, option=key, values=values, value=value)
-        )
     return key, value
 
 

@@ -13,24 +13,16 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import NoReturn
 
-from engines.game import TavoliereError
+from engines.errors import TavoliereError
+from firmware_bridge.arguments import USER_ERROR, Parser, complain, language_of
 from firmware_bridge.board_cli import add_board_commands
-from firmware_bridge.texts import LANGUAGES, Texts, preferred_language
+from firmware_bridge.texts import LANGUAGES, Texts
+from firmware_bridge.wording import in_words
 
-USER_ERROR = 2
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 """What shells report for a command that ctrl-C or a closed pipe ended."""
-
-
-class Parser(argparse.ArgumentParser):
-    """Says in one line what is wrong; the usage is there for who asks with --help."""
-
-    def error(self, message: str) -> NoReturn:
-        complain(message)
-        raise SystemExit(USER_ERROR)
 
 
 class ShowVersion(argparse.Action):
@@ -39,10 +31,6 @@ class ShowVersion(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         print(f"tavoliere {version('tavoliere')}")
         parser.exit()
-
-
-def complain(message: str) -> None:
-    print("tavoliere:", " ".join(message.split()), file=sys.stderr)
 
 
 def games(args: argparse.Namespace, text: Texts) -> int:
@@ -73,16 +61,13 @@ def play(args: argparse.Namespace, text: Texts) -> int:
 
 
 def replay(args: argparse.Namespace, text: Texts) -> int:
+    from firmware_bridge.named_files import lines_of
     from firmware_bridge.replay import as_json, as_text
     from firmware_bridge.replay import replay as verdicts
 
     worded = as_json if args.json else as_text
-    with Path(args.trace).open(encoding="utf-8") as lines:
-        try:
-            for when, told in verdicts(lines, lights=args.lights):
-                print(worded(when, told, text), flush=True)
-        except UnicodeDecodeError:
-            raise TavoliereError(f"{args.trace} is not a text file in UTF-8") from None
+    for when, told in verdicts(lines_of(Path(args.trace)), lights=args.lights):
+        print(worded(when, told, text), flush=True)
     return 0
 
 
@@ -117,13 +102,13 @@ def parser(text: Texts) -> argparse.ArgumentParser:
         except ValueError:
             raise argparse.ArgumentTypeError(text("error.number", given=given)) from None
 
-    top = Parser(prog="tavoliere", description=text("cli.about"), allow_abbrev=False)
+    top = Parser(prog="tavoliere", description=text("cli.about"), text=text)
     top.add_argument("--version", nargs=0, action=ShowVersion, help=text("cli.version"))
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
 
     def command(name: str) -> argparse.ArgumentParser:
         about = text(f"cli.{name}")
-        return commands.add_parser(name, help=about, description=about, allow_abbrev=False)
+        return commands.add_parser(name, help=about, description=about, text=text)
 
     def add_choices(to: argparse.ArgumentParser) -> None:
         option = text("cli.option")
@@ -186,15 +171,14 @@ def parser(text: Texts) -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns the exit code."""
-    text = Texts(preferred_language())
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    text = Texts(language_of(given))
     # A terminal that cannot show or send a sign must not end a game.
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        args = parser(text).parse_args(arguments)
-        if getattr(args, "lang", None):
-            text = Texts(args.lang)
+        args = parser(text).parse_args(given)
         if args.command is None:
             complain(text("error.no-command", commands=", ".join(args.names)))
             return USER_ERROR
@@ -203,19 +187,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except TavoliereError as error:
-        complain(str(error))
+        complain(in_words(error, text))
         return USER_ERROR
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
         if error.filename is not None:
-            complain(f"{error.filename}: {error.strerror}")
+            complain(in_words(error, text))
             return USER_ERROR
+        # What reads or writes a file names it, so this is about what we print.
         # The interpreter flushes once more at exit: let it flush into nothing.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             return PIPE_CLOSED
-        complain(str(error))
+        error.filename = text("error.output")
+        complain(in_words(error, text))
         return USER_ERROR
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import uvicorn
 
-from engines.game import TavoliereError
+from engines.errors import TavoliereError
 from firmware_bridge.app import App
 from firmware_bridge.catalogue import opened
 from firmware_bridge.companion import keep_link, lasting_key, leave_link, new_key, print_code
@@ -31,6 +31,7 @@ from firmware_bridge.web.access import LOOPBACK
 from firmware_bridge.web.invitation import outward, phone_link
 from firmware_bridge.web.messages import MOST_BYTES
 from firmware_bridge.web.server import application
+from firmware_bridge.wording import in_words, reason
 
 PORT = 8737
 """Free for anybody by the registry of ports; when taken, any other will do."""
@@ -78,7 +79,7 @@ def play(args: Namespace, text: Texts) -> int:
         key = lasting_key(store.folder) if manager.address else None
         address = listen(args.port, lan=args.lan, text=text, key=key)
         if not args.new:
-            look_for_unfinished(app, manager)
+            look_for_unfinished(app, manager, text)
         begin(app, header, text)
         return asyncio.run(serve(app, address, args, text, manager))
     finally:
@@ -105,14 +106,14 @@ def chosen(args: Namespace, text: Texts) -> Header | None:
     )
 
 
-def look_for_unfinished(app: App, manager: Notifier) -> None:
+def look_for_unfinished(app: App, manager: Notifier, text: Texts) -> None:
     """A journal that cannot be read is for people to decide about; a service offers new games."""
     try:
         app.look_for_unfinished()
     except JournalError as error:
         if manager.address is None:
             raise
-        print("tavoliere:", error, file=sys.stderr, flush=True)
+        print("tavoliere:", in_words(error, text), file=sys.stderr, flush=True)
 
 
 def begin(app: App, header: Header | None, text: Texts) -> None:
@@ -149,7 +150,7 @@ def listen(port: int | None, *, lan: bool, text: Texts, key: str | None = None) 
     except (OSError, OverflowError) as error:
         if port is not None:
             listening.close()
-            raise PortTaken(text("error.port", port=port, why=str(error))) from None
+            raise PortTaken(text("error.port", port=port, why=reason(error, text))) from None
         listening.bind((host, 0))
     # From here on a browser that comes early is kept waiting instead of being turned away.
     listening.listen()

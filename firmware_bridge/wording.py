@@ -1,6 +1,9 @@
-"""Verdicts in words, in the language of the texts."""
+"""Verdicts and errors in words, in the language of the texts."""
 
 from __future__ import annotations
+
+import errno
+import os
 
 from firmware_bridge.texts import Texts
 from firmware_bridge.verdicts import (
@@ -50,3 +53,34 @@ def result(winners: tuple[int, ...], text: Texts) -> str:
         return text("over.win", winner=winners[0])
     *most, last = map(str, winners)
     return text("over.shared", winners=f"{', '.join(most)} {text('over.and')} {last}")
+
+
+def in_words(what: object, text: Texts) -> str:
+    """An error, or a part of what it says: in the language of the texts if it can be, else as it is.
+
+    What carries no key, a stranger's error say, is in the words in which it came.
+    """
+    if isinstance(what, OSError) and what.errno is not None:
+        if what.filename is None:
+            return reason(what, text)
+        return text("error.file", file=what.filename, why=reason(what, text))
+    if isinstance(what, Exception) and what.args:
+        what = what.args[0]
+    template = text.translations.get(getattr(what, "key", ""))
+    if template is None:
+        return str(what)
+    values = getattr(what, "values", {})
+    return template.format(**{name: _part(value, text) for name, value in values.items()})
+
+
+def _part(value: object, text: Texts) -> object:
+    return in_words(value, text) if isinstance(value, str | Exception) else value
+
+
+def reason(error: Exception, text: Texts) -> str:
+    """Why the system refused something."""
+    number = getattr(error, "errno", None)
+    if number is None:
+        return str(error)
+    key = f"system.{errno.errorcode.get(number, '')}"
+    return text(key) if key in text else os.strerror(number)

@@ -2,6 +2,9 @@
 
 Keys are dotted paths into the file. Placeholders in braces are filled by name. A missing key is a
 programmer's mistake and raises; a test keeps the three files alike.
+
+Errors that are raised where no language is known say their English sentence themselves; `errors-it` and
+`errors-fr` have it in the other two.
 """
 
 from __future__ import annotations
@@ -42,6 +45,11 @@ class Texts:
     def __iter__(self) -> Iterator[str]:
         return iter(self._entries)
 
+    @property
+    def translations(self) -> Mapping[str, str]:
+        """What errors say that are raised in English; none where English is spoken."""
+        return _translations(self.lang)
+
     def raw(self, key: str) -> str:
         """The text with its placeholders still in it."""
         return self._entries[key]
@@ -49,7 +57,16 @@ class Texts:
 
 @cache
 def _entries(lang: str) -> dict[str, str]:
-    source = Path(__file__).with_name(f"{lang}.toml").read_text(encoding="utf-8")
+    return _file(lang)
+
+
+@cache
+def _translations(lang: str) -> dict[str, str]:
+    return {} if lang == DEFAULT else _file(f"errors-{lang}")
+
+
+def _file(name: str) -> dict[str, str]:
+    source = Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8")
     return dict(_flat(tomllib.loads(source)))
 
 

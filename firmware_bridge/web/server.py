@@ -45,6 +45,7 @@ from firmware_bridge.web.messages import (
     read,
 )
 from firmware_bridge.web.view import View, changes, fixed, match_view, menu_view
+from firmware_bridge.wording import in_words
 
 RULES = Path(__file__).parent / "rules"
 PATIENCE = 50
@@ -167,7 +168,7 @@ class Pages:
             page.refused += isinstance(error, BadMessage)
             wrong = {"error": str(error)}
         except TavoliereError as error:
-            wrong = {"error": "refused", "why": str(error)}
+            wrong = refusal(error)
         except OSError as error:
             self.app.fail(error)
         if wrong:
@@ -258,6 +259,12 @@ class Pages:
         if page.hand is not None and page.table is not None and page.table is match.simulation:
             page.table.withdraw(page.hand)
         self.app.changed()
+
+
+def refusal(error: TavoliereError) -> View:
+    """What a page is told that asked for something that cannot be; each page speaks its language."""
+    why = {lang: in_words(error, Texts(lang)) for lang in LANGUAGES}
+    return {"error": "refused", "why": why}
 
 
 def _compact(message: dict[str, Any]) -> str:

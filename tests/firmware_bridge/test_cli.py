@@ -163,7 +163,7 @@ def test_a_full_disk_is_one_clear_line():
             timeout=60,
         )
     assert ran.returncode == 2
-    assert ran.stderr == "tavoliere: [Errno 28] No space left on device\n"
+    assert ran.stderr == "tavoliere: standard output: no space left on the disk\n"
 
 
 @contextmanager

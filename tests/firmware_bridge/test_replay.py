@@ -51,9 +51,9 @@ def test_for_people_in_every_language(trace, lang, capsys):
         ([{**HEADER, "options": {"capture": "never"}}], "option capture of dama"),
         (
             [{**HEADER, "options": {"players": 3}}],
-            "has the option 'players', which dama does not have",
+            "line 1 of the trace cannot be played: dama has no option 'players'",
         ),
-        ([{**HEADER, "options": {"self": "x"}}], "has the option 'self', which dama does not have"),
+        ([{**HEADER, "options": {"self": "x"}}], "dama has no option 'self'"),
         ([HEADER, {"t": 10**400}], "line 2 of the trace has no time"),
         ([HEADER, {"t": 1, "press": True}], "line 2 of the trace is no event"),
         ([{**HEADER, "players": 5}], "dama is for 2 players, not 5"),
@@ -68,7 +68,7 @@ def test_for_people_in_every_language(trace, lang, capsys):
             [HEADER, {"t": 1, "cell": "z9", "is": 0}],
             "names the cell 'z9', which dama does not have",
         ),
-        ([HEADER, {"t": 1, "cell": "c3", "is": -1}], "reads -1; a presence sensor reads (0, 1)"),
+        ([HEADER, {"t": 1, "cell": "c3", "is": -1}], "reads -1; with presence a sensor reads 0, 1"),
         ([HEADER, {"t": 1, "press": 3}], "line 2 of the trace is no event"),
         ([HEADER, {"t": 1, "jump": 3}], "line 2 of the trace is no event"),
         ([HEADER, {"t": 1, "undo": False}], "line 2 of the trace is no event"),
@@ -92,7 +92,35 @@ def test_a_trace_that_is_no_text(tmp_path, capsys):
     trace = tmp_path / "trace.jsonl"
     trace.write_bytes(bytes(range(256)))
     assert main(["replay", str(trace)]) == 2
-    assert "is not a text file in UTF-8" in capsys.readouterr().err
+    assert "is not a text in UTF-8" in capsys.readouterr().err
+
+
+def test_a_byte_order_mark_is_passed_over(tmp_path, capsys):
+    trace = tmp_path / "trace.jsonl"
+    trace.write_bytes(b"\xef\xbb\xbf" + (SCENES / "mulino-mill.jsonl").read_bytes())
+    assert main(["replay", str(trace), "--json"]) == 0
+    assert capsys.readouterr().out.count("\n") == 4
+
+
+@pytest.mark.parametrize("key", ["options", "players", "seed", "sensing", "ready", "position"])
+def test_null_is_not_given(key, tmp_path, capsys):
+    trace = tmp_path / "trace.jsonl"
+    event = {"t": 1, "cell": None, "press": None}
+    trace.write_text("\n".join(json.dumps(line) for line in ({"game": "dama", key: None}, event)))
+    assert main(["replay", str(trace), "--json"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_an_option_that_is_null_is_as_usual(tmp_path):
+    trace = tmp_path / "trace.jsonl"
+    trace.write_text(json.dumps({"game": "dama", "options": {"capture": None}}))
+    assert main(["replay", str(trace)]) == 0
+
+
+def test_what_cannot_be_read_to_its_end_names_the_file(capsys):
+    """It opens, and only reading it fails."""
+    assert main(["replay", "/proc/self/mem", "--lang", "en"]) == 2
+    assert capsys.readouterr().err == "tavoliere: /proc/self/mem: the disk reports an error\n"
 
 
 def test_light_cells_and_other_blanks_are_watched(tmp_path, capsys):

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engines import GAMES
 from firmware_bridge.theme import PERIODS, STANDARD, STEPS, strength
 from firmware_bridge.web.markdown import html
+from firmware_bridge.web.server import refusal
 from firmware_bridge.web.view import changes, fixed, mending, phrase
+from firmware_bridge.wiring import DoesNotFit, wiring
+from hardware.panel_file import panel_named
 from tests.firmware_bridge.scenes import Table
 
 
@@ -67,6 +72,15 @@ def test_a_page_gets_every_rhythm_of_the_theme_in_samples():
 
 def test_a_phrase_is_said_in_every_language():
     assert set(phrase("page.due-take", cells="c3")) == {"it", "en", "fr"}
+
+
+def test_what_is_refused_is_explained_in_every_language():
+    with pytest.raises(DoesNotFit) as refused:
+        wiring(GAMES["cappuccino"]().board, "cappuccino", panel_named("quadra").places)
+    why = refusal(refused.value)["why"]
+    assert why["en"] == str(refused.value)
+    assert why["it"].startswith("la casella ")
+    assert why["fr"].startswith("la case ")
 
 
 def test_rules_become_safe_html():

@@ -78,7 +78,7 @@ function announce(view) {
 
 function complain() {
   const { error, why } = link.error;
-  byId("speech").textContent = why ?? t(`page-error.${error}`);
+  byId("speech").textContent = why ? said(why) : t(`page-error.${error}`);
   document.body.dataset.error = error;
   // The table knows what we hold; ask nothing, show that.
   hand.heard();
