@@ -54,7 +54,7 @@ def play(args: argparse.Namespace, text: Texts) -> int:
     if args.terminal:
         from firmware_bridge.terminal import play as play_in_terminal
 
-        return play_in_terminal(args.game, args.option, args.players, args.seed, text)
+        return play_in_terminal(args, text)
     from firmware_bridge.play import play as play_on_page
 
     return play_on_page(args, text)

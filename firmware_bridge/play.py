@@ -18,7 +18,7 @@ import uvicorn
 
 from engines.errors import TavoliereError
 from firmware_bridge.app import App
-from firmware_bridge.catalogue import opened
+from firmware_bridge.asked import asked_for, goes_on
 from firmware_bridge.companion import keep_link, lasting_key, leave_link, new_key, print_code
 from firmware_bridge.hints import FULL
 from firmware_bridge.journal import JournalError
@@ -69,7 +69,7 @@ class Server(uvicorn.Server):
 
 
 def play(args: Namespace, text: Texts) -> int:
-    header = chosen(args, text)
+    header = asked_for(args, text, ready=args.board is None and not args.set_up)
     store = Store(state_folder())
     store.open()
     manager = notifier()
@@ -87,25 +87,6 @@ def play(args: Namespace, text: Texts) -> int:
         store.close()
 
 
-def chosen(args: Namespace, text: Texts) -> Header | None:
-    """The game named on the command line, checked."""
-    if args.game is None:
-        if args.option or args.players or args.position:
-            raise TavoliereError(text("error.no-game"))
-        return None
-    game = opened(args.game, args.option, args.players, text)
-    if args.position is not None:
-        game.position(args.position)
-    return Header(
-        game.name,
-        game.options,
-        game.players,
-        args.seed,
-        ready=args.board is None and not args.set_up,
-        position=args.position,
-    )
-
-
 def look_for_unfinished(app: App, manager: Notifier, text: Texts) -> None:
     """A journal that cannot be read is for people to decide about; a service offers new games."""
     try:
@@ -119,9 +100,7 @@ def look_for_unfinished(app: App, manager: Notifier, text: Texts) -> None:
 def begin(app: App, header: Header | None, text: Texts) -> None:
     """Go on with the unfinished game if that is the one wanted, else begin the one named."""
     found = app.resumable
-    if found is not None and (
-        header is None or (header.game == found[1].header.game and header.position is None)
-    ):
+    if found is not None and (header is None or goes_on(found[1], header)):
         if found[1].torn:
             print(text("page.torn"))
         if header is not None:

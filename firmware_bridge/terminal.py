@@ -1,32 +1,42 @@
 """A game in the terminal: one reads the board as text and types moves by their labels.
 
 Lines come from a function and go to a function, so that a keyboard, a pipe and a test are the same.
+Every move is in the journal before the board is shown again: however the terminal ends, the game can be
+resumed, here or on the page.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from argparse import Namespace
+from collections.abc import Callable
 from typing import Any
 
-from engines import GAMES
-from engines.game import Game, IllegalMove, InvalidLabel, Move, Outcome
-from engines.steps import Piece
-from firmware_bridge.catalogue import opened
+from engines import GAMES, Game, IllegalMove, InvalidLabel, Move, Outcome, Piece
+from firmware_bridge.asked import asked_for, goes_on
+from firmware_bridge.journal import Journal, Resumed
 from firmware_bridge.picture import picture, sign
+from firmware_bridge.referee import Entry
+from firmware_bridge.store import Store, state_folder
 from firmware_bridge.texts import Texts
+from firmware_bridge.trace import Header
+from firmware_bridge.troubles import Crier, disk_trouble
+from firmware_bridge.verdicts import Accepted, Over, Undone, Verdict
 from firmware_bridge.wording import result
 
 Read = Callable[[str], str | None]
 """Shows a prompt and returns the line typed, None when there will be no more."""
 Write = Callable[[str], None]
 
+RESUME = "0"
+"""What is typed in the menu to go on with the unfinished game."""
+
 
 def read_line(prompt: str) -> str | None:
     """From the keyboard or a pipe."""
     try:
         return input(prompt)
-    except EOFError:
+    except (EOFError, KeyboardInterrupt):
         # The prompt still stands on its line.
         print()
         return None
@@ -36,10 +46,14 @@ def write_line(line: str) -> None:
     print(line, flush=True)
 
 
-def chosen_in_menu(read: Read, write: Write, text: Texts) -> str | None:
-    """The name of a game; None when the user leaves without choosing."""
+def chosen_in_menu(
+    read: Read, write: Write, text: Texts, left: Resumed | None = None
+) -> str | None:
+    """The name of a game, or RESUME; None when the user leaves without choosing."""
     names = list(GAMES)
     numbers = [str(number) for number in range(1, len(names) + 1)]
+    if left is not None:
+        write(f"{RESUME:>3}  {text('page.resume')}. {offer(left, text)}")
     for number, name in zip(numbers, names, strict=True):
         write(f"{number:>3}  {text(f'game.{name}.title')} ({name})")
     write(text("play.menu"))
@@ -47,7 +61,7 @@ def chosen_in_menu(read: Read, write: Write, text: Texts) -> str | None:
         given = line.strip().lower()
         if given in ("quit", text("play.quit")):
             break
-        if given in names:
+        if given in names or (given == RESUME and left is not None):
             return given
         if given in numbers:
             return names[numbers.index(given)]
@@ -56,22 +70,37 @@ def chosen_in_menu(read: Read, write: Write, text: Texts) -> str | None:
     return None
 
 
+def offer(left: Resumed, text: Texts) -> str:
+    title = text(f"game.{left.header.game}.title")
+    return text("page.resume-offer", game=title, moves=len(left.record))
+
+
 class Table:
-    """One game under way: every position so far, and the move that led to each."""
+    """One game under way: the position, and the moves that led to it."""
 
     def __init__(
-        self, game: Game[Any, Any], seed: int, read: Read, write: Write, text: Texts
+        self,
+        game: Game[Any, Any],
+        state: Any,
+        read: Read,
+        write: Write,
+        text: Texts,
+        *,
+        record: tuple[Entry, ...] = (),
+        journal: Journal | None = None,
     ) -> None:
         self.game = game
+        self.state = state
         self.read = read
         self.write = write
         self.text = text
-        self.states: list[Any] = [game.start(seed)]
-        self.labels: list[str] = []
+        self.record = list(record)
+        self.journal = journal
+        self._crier = Crier()
 
     @property
-    def state(self) -> Any:
-        return self.states[-1]
+    def labels(self) -> list[str]:
+        return [entry.move.label for entry in self.record]
 
     def play(self) -> Outcome | None:
         """Until the game is over, or the players leave."""
@@ -93,6 +122,7 @@ class Table:
                 self.take_back()
             elif given:
                 self.move(given)
+        self.note(Over(outcome.winners, outcome.reason))
         self.write(verdict(outcome, text))
         return outcome
 
@@ -106,17 +136,31 @@ class Table:
             rule = self.text(f"rule.{error.rule}")
             self.write(self.text("play.illegal", label=label, rule=rule))
         else:
-            self.states.append(self.game.apply(self.state, move))
-            self.labels.append(move.label)
+            entry = Entry(self.state, move, move.by or self.state.turn)
+            self.state = self.game.apply(self.state, move)
+            self.record.append(entry)
+            self.note(Accepted(entry.player, move.label))
             self.show()
 
     def take_back(self) -> None:
-        if not self.labels:
+        if not self.record:
             self.write(self.text("play.nothing-to-undo"))
             return
-        self.states.pop()
-        self.write(self.text("play.undone", label=self.labels.pop()))
+        last = self.record.pop()
+        self.state = last.before
+        self.note(Undone(last.player, last.move.label))
+        self.write(self.text("play.undone", label=last.move.label))
         self.show()
+
+    def note(self, verdict: Verdict) -> None:
+        """Onto the disk; one that does not take it is spoken of, and offered it again."""
+        if self.journal is None:
+            return
+        self.journal.note(verdict)
+        trouble = disk_trouble(self.journal.trouble)
+        come, over = self._crier.news([trouble] if trouble is not None else [])
+        for news in (*come, *over):
+            self.write(news.words(self.text))
 
     def whose_turn(self) -> str:
         player = self.state.turn
@@ -159,17 +203,69 @@ def verdict(outcome: Outcome, text: Texts) -> str:
     return f"{text(f'outcome.{outcome.reason}')} {result(outcome.winners, text)}"
 
 
-def play(
-    name: str | None, options: Sequence[str], players: str | None, seed: int, text: Texts
-) -> int:
-    """The command: choose a game when none is named, and play it."""
+def play(args: Namespace, text: Texts) -> int:
+    """The command: resume the unfinished game or begin the one named, else ask for one."""
     if sys.stdin.isatty():
         # Brings line editing and a history to input().
         import readline  # noqa: F401
-    if name is None:
-        name = chosen_in_menu(read_line, write_line, text)
-        if name is None:
-            write_line(text("play.left-menu"))
-            return 0
-    Table(opened(name, options, players, text), seed, read_line, write_line, text).play()
+    header = asked_for(args, text, ready=True)
+    store = Store(state_folder())
+    store.open()
+    try:
+        found = None if args.new else store.unfinished()
+        sit_down(header, store, found, read_line, write_line, text, seed=args.seed)
+    finally:
+        store.close()
     return 0
+
+
+def sit_down(
+    asked: Header | None,
+    store: Store,
+    found: tuple[Journal, Resumed] | None,
+    read: Read,
+    write: Write,
+    text: Texts,
+    *,
+    seed: int = 0,
+) -> None:
+    """Play what is asked for, or chosen; `found` is the unfinished game, if there is one."""
+    resuming = found is not None and asked is not None and goes_on(found[1], asked)
+    if asked is None:
+        name = chosen_in_menu(read, write, text, found[1] if found else None)
+        resuming = name == RESUME
+        if name in GAMES:
+            game = GAMES[name]()
+            asked = Header(game.name, game.options, game.players, seed, ready=True)
+    if found is not None and resuming:
+        journal, left = found
+        table = resumed_table(journal, left, read, write, text)
+    else:
+        if found is not None:
+            found[0].close()
+        if asked is None:
+            write(text("play.left-menu"))
+            return
+        journal = store.begin(asked)
+        table = new_table(journal, asked, read, write, text)
+    try:
+        table.play()
+    except KeyboardInterrupt:
+        write(text("play.left"))
+    finally:
+        journal.close()
+
+
+def resumed_table(journal: Journal, left: Resumed, read: Read, write: Write, text: Texts) -> Table:
+    """The unfinished game as it was left; says so."""
+    write(text("play.resumed", offer=offer(left, text)))
+    if left.torn:
+        write(text("page.torn"))
+    game = left.header.rule_book()
+    return Table(game, left.state, read, write, text, record=left.record, journal=journal)
+
+
+def new_table(journal: Journal, header: Header, read: Read, write: Write, text: Texts) -> Table:
+    game, typed = header.rule_book(), header.position
+    state = game.start(header.seed) if typed is None else game.position(typed)
+    return Table(game, state, read, write, text, journal=journal)

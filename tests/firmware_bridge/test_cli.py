@@ -127,10 +127,11 @@ def test_a_mistake_is_explained_in_the_users_language():
 
 
 def test_play_takes_labels_from_a_pipe():
-    ran = tavoliere("play", "mulino", "--terminal", "--lang", "en", typed="d2\nf4\nquit\n")
+    asked = ("play", "mulino", "--terminal", "--new", "--lang", "en")
+    ran = tavoliere(*asked, typed="d2\nf4\nquit\n")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "player 2, black> " in ran.stdout
-    assert ran.stdout.endswith("The game was left unfinished.\n")
+    assert ran.stdout.endswith("It is kept and can be resumed.\n")
 
 
 def test_play_shows_the_menu_when_no_game_is_named():
@@ -142,7 +143,7 @@ def test_play_shows_the_menu_when_no_game_is_named():
 
 def test_bytes_that_are_no_text_do_not_end_a_game():
     ran = subprocess.run(
-        [COMMAND, "play", "mulino", "--terminal"],
+        [COMMAND, "play", "mulino", "--terminal", "--new"],
         input=b"\xff\xfe\nd2\nquit\n",
         capture_output=True,
         env=environment(),

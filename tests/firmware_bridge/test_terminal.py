@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -15,28 +14,14 @@ from engines.steps import Piece
 from firmware_bridge.picture import picture
 from firmware_bridge.terminal import Table, chosen_in_menu, verdict
 from firmware_bridge.texts import LANGUAGES, Texts
+from tests.firmware_bridge.screen import Screen
 
 ENGLISH = Texts("en")
 
 
-class Screen:
-    """Types the lines given, then reports the end of the input; keeps what was shown."""
-
-    def __init__(self, lines: Sequence[str]) -> None:
-        self.lines = list(lines)
-        self.shown: list[str] = []
-
-    def read(self, prompt: str) -> str | None:
-        self.shown.append(prompt)
-        return self.lines.pop(0) if self.lines else None
-
-    def write(self, line: str) -> None:
-        self.shown.append(line)
-
-
 def played(game: Game[Any, Any], *lines: str, text: Texts = ENGLISH) -> tuple[Table, list[str]]:
     screen = Screen(lines)
-    table = Table(game, 0, screen.read, screen.write, text)
+    table = Table(game, game.start(), screen.read, screen.write, text)
     table.play()
     return table, screen.shown
 
@@ -45,7 +30,7 @@ def test_typed_labels_are_played():
     table, shown = played(GAMES["dama"](), "c3-d4", "  F6-E5 ")
     assert table.labels == ["c3-d4", "f6-e5"]
     assert "player 2, black> " in shown
-    assert shown[-1] == "The game was left unfinished."
+    assert shown[-1] == "The game was left unfinished. It is kept and can be resumed."
 
 
 @pytest.mark.parametrize(
@@ -62,7 +47,7 @@ def test_what_cannot_be_done_is_one_line_and_changes_nothing(typed, answer):
     table, shown = played(GAMES["dama"](), typed)
     asked = shown.index("player 1, white> ")
     assert shown[asked + 1 : asked + 3] == [answer, "player 1, white> "]
-    assert len(table.states) == 1
+    assert table.labels == []
 
 
 def test_empty_lines_are_passed_over():
