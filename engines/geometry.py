@@ -35,13 +35,14 @@ class Board:
 
     `ways[cell]` has one entry per direction, the neighbour that way or None: a jump goes on in the
     direction it came from. `blanks` are the places of the same grid where nothing may stand (the
-    light cells of dama): a sensor may lie there, and a piece put there by mistake must be seen.
+    light cells of dama): a sensor may lie there, and a piece put there by mistake must be seen. `places`
+    says where all of them lie, cells and blanks.
     """
 
     name: str
     cells: tuple[Cell, ...]
     ways: Mapping[Cell, tuple[Cell | None, ...]]
-    positions: Mapping[Cell, Point]
+    places: Mapping[Cell, Point]
     blanks: tuple[Cell, ...] = ()
 
     def __contains__(self, cell: object) -> bool:
@@ -49,6 +50,11 @@ class Board:
 
     def __repr__(self) -> str:
         return f"<Board {self.name}: {len(self.cells)} cells>"
+
+    @property
+    def positions(self) -> Mapping[Cell, Point]:
+        """Where each cell lies."""
+        return self.places
 
     @cached_property
     def index(self) -> Mapping[Cell, int]:
@@ -124,7 +130,7 @@ def square(size: int) -> Board:
                 for (f, r), cell in cells.items()
             }
         ),
-        positions=_grid(size),
+        places=_grid(size),
     )
 
 
@@ -132,7 +138,7 @@ def square(size: int) -> Board:
 def draughts(size: int = 8) -> Board:
     """The dark cells of a chequered board, `a1` among them, joined diagonally."""
     dark = {(f, r): _cell(f, r) for r in range(size) for f in range(size) if (f + r) % 2 == 0}
-    positions = _grid(size)
+    places = _grid(size)
     cells = tuple(dark.values())
     return Board(
         name=f"draughts-{size}",
@@ -143,8 +149,8 @@ def draughts(size: int = 8) -> Board:
                 for (f, r), cell in dark.items()
             }
         ),
-        positions=positions,
-        blanks=tuple(cell for cell in positions if cell not in set(cells)),
+        places=places,
+        blanks=tuple(cell for cell in places if cell not in set(cells)),
     )
 
 
@@ -152,12 +158,12 @@ def draughts(size: int = 8) -> Board:
 def morris() -> Board:
     """The 24 points of three nested squares, joined along their lines, named on a 7×7 grid."""
     rings = [(inset, 3, 6 - inset) for inset in range(3)]
-    places = sorted(
+    spots = sorted(
         {(f, r) for ring in rings for f in ring for r in ring if (f, r) != (3, 3)},
-        key=lambda place: (-place[1], place[0]),
+        key=lambda spot: (-spot[1], spot[0]),
     )
-    points = {place: _cell(*place) for place in places}
-    positions = _grid(7)
+    points = {spot: _cell(*spot) for spot in spots}
+    places = _grid(7)
     cells = tuple(points.values())
 
     def neighbour(f: int, r: int, df: int, dr: int) -> Cell | None:
@@ -177,8 +183,8 @@ def morris() -> Board:
                 for (f, r), point in points.items()
             }
         ),
-        positions=positions,
-        blanks=tuple(cell for cell in positions if cell not in set(cells)),
+        places=places,
+        blanks=tuple(cell for cell in places if cell not in set(cells)),
     )
 
 
@@ -206,7 +212,7 @@ def hexagon(radius: int) -> Board:
                 for (row, number), cell in cells.items()
             }
         ),
-        positions=MappingProxyType(
+        places=MappingProxyType(
             {
                 cell: Point(
                     PITCH * ((number - middle) - (row - middle) / 2),

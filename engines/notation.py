@@ -121,7 +121,7 @@ def cells_named(board: Board, label: str, names: Iterable[str]) -> tuple[Cell, .
     """The cells a label speaks of; a piece may be put on a blank one, but not off the grid."""
     cells = tuple(names)
     for cell in cells:
-        if cell not in board.positions:
+        if cell not in board.places:
             raise InvalidLabel(
                 Said(
                     "'{label}' names the cell '{cell}', which this board does not have",

@@ -30,7 +30,7 @@ def difference(sight: Sight, should: int, seen: int, ignore: int = 0) -> Differe
 
 
 def putting_right(
-    wrong: Difference, positions: Mapping[Cell, Point]
+    wrong: Difference, places: Mapping[Cell, Point]
 ) -> tuple[tuple[Cell | None, Cell | None], ...]:
     """The fewest moves that mend it: (from, to), None for beside the board, nearest pairs first."""
     missing, extra = list(wrong.missing), list(wrong.extra)
@@ -38,7 +38,7 @@ def putting_right(
     while missing and extra:
         here, there = min(
             ((e, m) for e in extra for m in missing),
-            key=lambda pair: (dist(positions[pair[0]], positions[pair[1]]), pair),
+            key=lambda pair: (dist(places[pair[0]], places[pair[1]]), pair),
         )
         moves.append((here, there))
         extra.remove(here)

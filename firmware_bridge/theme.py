@@ -93,7 +93,7 @@ def strength(rhythm: str, now: float, inward: float = 0.0) -> int:
 @cache
 def depths(board: Board) -> Mapping[Cell, float]:
     """How far in from the rim each cell lies, 0 to 1."""
-    spots = board.positions
+    spots = board.places
     x = sum(spot.x for spot in spots.values()) / len(spots)
     y = sum(spot.y for spot in spots.values()) / len(spots)
     out = {cell: hypot(spot.x - x, spot.y - y) for cell, spot in spots.items()}

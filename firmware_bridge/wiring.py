@@ -75,7 +75,7 @@ def wiring(board: Board, game: str, places: Iterable[Place], limit: float = LIMI
     cells: dict[int, Cell] = {}
     pixels: dict[Cell, int] = {}
     for cell in (*board.cells, *board.blanks):
-        spot = board.positions[cell]
+        spot = board.places[cell]
         near = min(places, key=lambda place: hypot(place.x - spot.x, place.y - spot.y))
         far = hypot(near.x - spot.x, near.y - spot.y)
         if far > limit:

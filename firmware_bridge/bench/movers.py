@@ -188,7 +188,7 @@ class Movers:
 
     def _slide(self, start: Cell, end: Cell, piece: Piece) -> None:
         """Drag it along the board: cells near the straight line feel it pass."""
-        spots = self.game.board.positions
+        spots = self.game.board.places
         (x0, y0), (x1, y1) = spots[start], spots[end]
         steps = max(abs(x1 - x0), abs(y1 - y0)) / 10
         passed: list[Cell] = []

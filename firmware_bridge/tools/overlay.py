@@ -39,7 +39,7 @@ def overlay(game: Game[Any, Any], title: str, places: Iterable[Place] = ()) -> D
     look = Look(
         board, {cell: ZONES[z] for z, cells in standing.items() if z in ZONES for cell in cells}
     )
-    spots = [board.positions[cell] for cell in (*board.cells, *board.blanks)]
+    spots = list(board.places.values())
     reach = PITCH / 2 + MARGIN
     sheet = Drawing(
         min(spot.x for spot in spots) - reach,
@@ -71,7 +71,7 @@ def _squares(sheet: Drawing, look: Look) -> None:
 
 
 def _square(sheet: Drawing, look: Look, cell: Cell, fill: str) -> None:
-    spot, half = look.board.positions[cell], PITCH / 2
+    spot, half = look.board.places[cell], PITCH / 2
     ink = Ink(look.zones.get(cell, fill), LINE, 0.4)
     sheet.rectangle(spot.x - half, spot.y - half, PITCH, PITCH, ink)
 

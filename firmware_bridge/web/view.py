@@ -108,7 +108,7 @@ def board_view(board: Board) -> View:
         "name": board.name,
         "cells": {
             cell: [round(spot.x, 2), round(spot.y, 2), round(inward[cell], 3), ring.get(cell, 0)]
-            for cell, spot in board.positions.items()
+            for cell, spot in board.places.items()
         },
         "blanks": list(board.blanks),
         "lines": sorted({tuple(sorted((a, b))) for a, near in board.links.items() for b in near}),
@@ -275,7 +275,7 @@ def mending(referee: Referee) -> Spoken | None:
     """The next of the fewest moves that put the board right, and how many there are."""
     position = referee.position
     wrong = difference(referee.sight, position.picture, referee.seen, referee.ignore)
-    moves = putting_right(wrong, position.game.board.positions)
+    moves = putting_right(wrong, position.game.board.places)
     if not moves:
         return None
     start, end = moves[0]

@@ -23,8 +23,8 @@ def test_neighbours_are_mutual_and_opposite_ways_undo_each_other(board):
 
 @every_board
 def test_every_cell_and_blank_has_a_place_of_its_own(board):
-    places = [board.positions[cell] for cell in (*board.cells, *board.blanks)]
-    assert len(set(places)) == len(places) == len(board.positions)
+    places = [board.places[cell] for cell in (*board.cells, *board.blanks)]
+    assert len(set(places)) == len(places) == len(board.places)
 
 
 @pytest.mark.parametrize("board", [hexagon(4), hexagon(5)], ids=lambda board: board.name)

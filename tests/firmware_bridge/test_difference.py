@@ -25,7 +25,7 @@ def test_a_sensor_that_is_not_believed_makes_no_difference():
 
 def test_the_nearest_piece_goes_first():
     wrong = Difference(missing=("c3", "h8"), extra=("d4",))
-    assert putting_right(wrong, BOARD.positions) == (("d4", "c3"), (None, "h8"))
+    assert putting_right(wrong, BOARD.places) == (("d4", "c3"), (None, "h8"))
 
 
 cells = st.sets(st.sampled_from(BOARD.cells), max_size=8)
@@ -34,7 +34,7 @@ cells = st.sets(st.sampled_from(BOARD.cells), max_size=8)
 @given(cells, cells)
 def test_the_order_mends_the_board_in_the_fewest_moves(stand, should):
     wrong = Difference(tuple(sorted(should - stand)), tuple(sorted(stand - should)))
-    moves = putting_right(wrong, BOARD.positions)
+    moves = putting_right(wrong, BOARD.places)
     assert len(moves) == max(len(wrong.missing), len(wrong.extra))
     now = set(stand)
     for start, end in moves:

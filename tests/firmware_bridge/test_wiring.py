@@ -23,7 +23,7 @@ def test_every_game_fits_one_of_the_two_panels(name):
     assert set(fitted.pixels) == set(fitted.cells.values())
     spots = {place.channel: place for place in places}
     for channel, cell in fitted.cells.items():
-        assert (spots[channel].x, spots[channel].y) == pytest.approx(board.positions[cell])
+        assert (spots[channel].x, spots[channel].y) == pytest.approx(board.places[cell])
 
 
 def test_sensors_where_nothing_may_stand_are_watched_too():
