@@ -51,10 +51,6 @@ class Hands:
             self.lifted.append(cell)
         self._last = (cell, level)
 
-    def stops(self) -> list[Cell]:
-        """Where something came down and was not just slid over."""
-        return [cell for n, cell in enumerate(self.placed) if n not in self._passed]
-
     def trails(self) -> Iterator[tuple[Cell, ...]]:
         """The ways a piece may have gone, one for each cell it may have come from."""
         for start in self.lifted:

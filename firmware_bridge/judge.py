@@ -13,6 +13,9 @@ from firmware_bridge.ledger import Ledger, Phase
 from firmware_bridge.reconcile import Position
 from firmware_bridge.verdicts import Illegal, Undone, Verdict
 
+TWO_MOVES = 0.1
+"""Seconds within which nobody makes two moves one after the other."""
+
 
 class Judge(Ledger):
     def _judge(self, *, rested: bool, insisted: bool = False) -> list[Verdict]:
@@ -147,7 +150,9 @@ class Judge(Ledger):
                 self.amendable = None
 
     def _two_at_once(self, rested: bool) -> list[Verdict] | None:
-        """One player has finished and the next is already at it."""
+        """One move is finished and the next is already being made."""
+        if not rested and self._edge - self._hands.began < TWO_MOVES:
+            return None  # a sleeve is quicker than hands: see where everything comes to rest
         finished = self._finished_before_the_next(self.position, self._hands, rested)
         changed_move = None
         if not finished and self.amendable is not None and self._touched_again(self.record[-1]):

@@ -241,7 +241,8 @@ class Reading:
                 continue  # a piece in the air is no finished move
             rest = changed ^ change
             if landed and not landed & changed:
-                if prints.end in hands.stops() and not change & ~landed & ~changed:
+                # Before the board rests, a piece that slides over it may look like that.
+                if rested and prints.end in hands.placed and not change & ~landed & ~changed:
                     finished += self._taken_at_once(position, hands, moves, rest, landed)
                 continue
             # Where the next piece has come down too, hands may have crossed on the way; otherwise a
@@ -264,12 +265,20 @@ class Reading:
     def _taken_at_once(
         self, position: Position, hands: Hands, moves: list[Move], rest: int, landed: int
     ) -> list[Move]:
-        """Of these moves those whose piece came down and was captured before the board could rest."""
-        return [
-            move
-            for move in position.results(moves)
-            for prints, _ in position.following(move).finished(rest, self.ignore)
-            if not landed & ~prints.victims
-            and prints.end is not None
-            and hands.done_before(set(self.sight.cells_of(prints.source)), {prints.end})
-        ]
+        """Of these moves those whose piece came down and was captured before the board could rest, or
+        has been taken up by who is about to capture it."""
+
+        def captured(after: Position) -> bool:
+            return any(
+                not landed & ~prints.victims
+                and prints.end is not None
+                and hands.done_before(set(self.sight.cells_of(prints.source)), {prints.end})
+                for prints, _ in after.finished(rest, self.ignore)
+            )
+
+        def about_to_be(after: Position) -> bool:
+            going = after.prints(rest, self.ignore)
+            return any(not landed & ~p.victims and p.source & rest for p in going)
+
+        after = {move: position.following(move) for move in position.results(moves)}
+        return [move for move, then in after.items() if captured(then) or about_to_be(then)]

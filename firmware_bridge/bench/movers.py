@@ -90,11 +90,13 @@ class Movers:
         return wanted
 
     def quick_reply(self, state: State, move: Move) -> Move | None:
-        """An answer that needs no thought, with another piece, while the first hand is still near."""
+        """What needs no thought, while the first hand is still near: another piece, maybe one that
+        captures what has just come down; or the same player's next move, if it is still his turn."""
         position = self.referee.position
-        if not alone_in_sight(position, move):
-            return None
         after = Position(self.game, self.referee.sight, self.game.apply(state, move))
+        again = after.state.turn == state.turn and any(s.act is Act.REMOVE for s in move.steps)
+        if not alone_in_sight(position, move, landing=not again):
+            return None
         busy = {step.cell for step in move.steps}
         replies = [
             reply
@@ -102,9 +104,9 @@ class Movers:
             for reply in moves
             if prints.source
             and prints.change & prints.fills
-            and after.state.turn != state.turn
+            and (again or after.state.turn != state.turn)
             and after.stacks[reply.steps[0].cell][-1].player == after.state.turn
-            and busy.isdisjoint(step.cell for step in reply.steps)
+            and busy.isdisjoint(s.cell for s in reply.steps if s.act is not Act.REMOVE)
             and len(after.results(after.complete(prints.change))) == 1
         ]
         return self.chance.choice(replies) if replies else None
@@ -265,10 +267,10 @@ class Movers:
             self.table.feed(Chosen(move.label))
 
 
-def alone_in_sight(position: Position, move: Move) -> bool:
-    """Whether sensors see it begin and end, and it alone looks like this."""
+def alone_in_sight(position: Position, move: Move, *, landing: bool = True) -> bool:
+    """Whether sensors see it begin and, if wanted, end, and it alone looks like this."""
     for prints, moves in position.by_hand.items():
         if move in moves:
-            visible = prints.change & prints.fills
+            visible = prints.change & prints.fills if landing else prints.change
             return bool(visible) and len(position.results(position.complete(prints.change))) == 1
     return False
