@@ -272,7 +272,7 @@ class Position:
         if len(trail) < 2:
             return False
         start, here = trail[0], trail[-1]
-        place = self.game.board.positions
+        place = self.game.board.places
         besides = difference & ~self.sight.both(here)
         return any(
             _between(place[start], place[here], place[end])
