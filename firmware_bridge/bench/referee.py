@@ -1,7 +1,8 @@
 """The referee among simulated people: what it gets wrong, what it asks, and how long it takes.
 
 Times are set against the time that WS2812 pixels need on the wire for the same board: what takes a
-small part of that cannot be felt.
+small part of that cannot be felt. They are the thread's own: nothing here waits for anything, and what
+other programs take of the machine says nothing about the referee.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
-from time import perf_counter
+from time import thread_time
 
 import engines
 from firmware_bridge.bench import Result
@@ -63,10 +64,10 @@ class Watched(People):
         plain = referee.feed
 
         def timed(event: Event, now: float) -> tuple[Verdict, ...]:
-            begin = perf_counter()
+            begin = thread_time()
             said = plain(event, now)
             frame(hints(referee), STANDARD, now, self.game.board)
-            took = perf_counter() - begin
+            took = thread_time() - begin
             if isinstance(event, Sensed):
                 recorded = any(isinstance(verdict, Accepted | Amended) for verdict in said)
                 (self.turns if recorded else self.edges).append(took)
@@ -91,10 +92,10 @@ def lifts_in_a_dense_position() -> list[float]:
         referee.start(0.0)
         edges = Sensed(start, 0), Sensed(end, 1), Sensed(end, 0), Sensed(start, 1)
         for number, edge in enumerate(edges, start=1):
-            begin = perf_counter()
+            begin = thread_time()
             said = referee.feed(edge, number / 10)
             frame(hints(referee), STANDARD, number / 10, board)
-            took = perf_counter() - begin
+            took = thread_time() - begin
             if any(isinstance(verdict, Accepted) for verdict in said):
                 break  # the rest is the next player's turn
             times.append(took)
@@ -108,9 +109,9 @@ def dense() -> float:
     times = []
     for _ in range(20):
         state = game.position(DENSE)
-        begin = perf_counter()
+        begin = thread_time()
         Position(game, sight, state)
-        times.append(perf_counter() - begin)
+        times.append(thread_time() - begin)
     return percentile(times, 0.99)
 
 
