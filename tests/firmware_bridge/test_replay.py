@@ -120,7 +120,7 @@ def test_an_option_that_is_null_is_as_usual(tmp_path):
 def test_what_cannot_be_read_to_its_end_names_the_file(capsys):
     """It opens, and only reading it fails."""
     assert main(["replay", "/proc/self/mem", "--lang", "en"]) == 2
-    assert capsys.readouterr().err == "tavoliere: /proc/self/mem: the disk reports an error\n"
+    assert capsys.readouterr().err == "tavoliere: /proc/self/mem: it cannot be read or written\n"
 
 
 def test_light_cells_and_other_blanks_are_watched(tmp_path, capsys):
