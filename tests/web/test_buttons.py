@@ -1,6 +1,8 @@
-"""The players' buttons on several pages at one table."""
+"""The players' buttons: on several pages at one table, and drawn anew under a finger."""
 
 from __future__ import annotations
+
+import pytest
 
 from firmware_bridge.bench.page import Visitor
 
@@ -39,3 +41,54 @@ def test_a_button_that_was_down_when_a_game_was_left_is_up_in_the_next(server):
     other.until(lambda view: history(view) == [ring, challenge, "wins 1"])
     one.close()
     other.close()
+
+
+def speaking(table):
+    """The page once more, with an ear at what it says."""
+    with table.page.expect_websocket() as opened:
+        table.page.reload()
+    table.page.wait_for_selector("body[data-ready]")
+    return opened.value
+
+
+def said(socket, down):
+    wanted = f'"player":1,"down":{str(down).lower()}'
+    return socket.expect_event("framesent", lambda text: wanted in text.replace(" ", ""))
+
+
+def elsewhere(server):
+    """A move on another page: it is the other player's turn, and the buttons are drawn anew."""
+    other = Visitor(int(server.port))
+    other.until(lambda view: view.get("phase") == "waiting")
+    other.say({"do": "choose", "label": "c3-d4"})
+    other.say({"do": "arrange"})
+    other.until(lambda view: view["turn"] == 2 and view["phase"] == "waiting")
+    other.close()
+
+
+@pytest.mark.parametrize("end", ["let go", "another window"])
+def test_a_button_drawn_anew_under_a_finger_is_down_until_it_is_let_go(play, server, end):
+    table = play("dama")
+    socket = speaking(table)
+    with said(socket, True):
+        table.hold(1)
+    elsewhere(server)
+    table.turn(2)
+    with said(socket, False):
+        table.page.mouse.move(5, 5)
+        if end == "let go":
+            table.let_go()
+        else:
+            table.page.evaluate("window.dispatchEvent(new Event('blur'))")
+
+
+def test_a_key_on_a_button_drawn_anew_is_down_until_it_is_let_go(play, server):
+    table = play("dama")
+    socket = speaking(table)
+    table.page.locator(".push[data-player='1']").focus()
+    with said(socket, True):
+        table.page.keyboard.down(" ")
+    elsewhere(server)
+    table.turn(2)
+    with said(socket, False):
+        table.page.keyboard.up(" ")

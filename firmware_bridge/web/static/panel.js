@@ -82,25 +82,34 @@ export function showAsk(link) {
   byId("ask").replaceChildren(...parts);
 }
 
+const held = new Map(); // pointers and keys that are down on a button, with what letting them go does
+
+function press(link, player, by) {
+  if (held.has(by)) return;
+  const since = performance.now();
+  const push = (down) => link.say({ do: "push", player, down });
+  held.set(by, () => setTimeout(() => push(false), Math.max(0, SHORTEST - (performance.now() - since))));
+  push(true);
+}
+
+function release(by) {
+  const up = held.get(by);
+  held.delete(by);
+  up?.();
+}
+
+// On the window: a button may be drawn anew under the finger that is on it.
+window.addEventListener("pointerup", (event) => release(event.pointerId), true);
+window.addEventListener("pointercancel", (event) => release(event.pointerId), true);
+window.addEventListener("keyup", (event) => release(event.key), true);
+window.addEventListener("blur", () => [...held.keys()].forEach(release));
+
 function playerButton(link, player) {
   const { view } = link;
-  let since = 0;
-  let pressed = false;
-  const push = (down) => link.say({ do: "push", player, down });
-  const press = () => {
-    if (pressed) return;
-    [pressed, since] = [true, performance.now()];
-    push(true);
-  };
-  const release = () => {
-    if (!pressed) return;
-    pressed = false;
-    setTimeout(() => push(false), Math.max(0, SHORTEST - (performance.now() - since)));
-  };
-  const key = (act) => (event) => {
+  const key = (event) => {
     if (event.key !== " " && event.key !== "Enter") return;
     event.preventDefault();
-    act();
+    press(link, player, event.key);
   };
   const asked = view.question ? [view.question.player, ...view.question.choices.map((c) => c.answer)] : [view.turn];
   const lit = !view.over && (asked.includes(player) || view.consents !== null);
@@ -110,8 +119,7 @@ function playerButton(link, player) {
     "button",
     {
       class: lit ? "push lit" : "push", "data-player": player, "aria-label": t("page.button", { player }),
-      onpointerdown: press, onpointerup: release, onpointerleave: release, onpointercancel: release,
-      onkeydown: key(press), onkeyup: key(release), onblur: release,
+      onpointerdown: (event) => press(link, player, event.pointerId), onkeydown: key,
       oncontextmenu: (event) => event.preventDefault(),
     },
     el("span", { class: "cap" }, ...chips(view, player)),
