@@ -82,8 +82,8 @@ class App:
     def look_for_unfinished(self) -> None:
         self.resumable = self.store.unfinished()
 
-    def start(self, header: Header) -> None:
-        """A new game. One that was under way stays on disk, unfinished."""
+    def start(self, header: Header, level: str | None = None) -> None:
+        """A new game, with as many hints as asked for. One that was under way stays on disk."""
         if self.board is not None:
             header = replace(header, ready=False, sensing=self.board.sensing)
         # Before anything is written: what cannot be played must change nothing.
@@ -91,6 +91,7 @@ class App:
         device = self._device(session)
         self.leave()
         self._forget()
+        self.level = level or self.level
         self._play(session, device, self.store.begin(header), header)
 
     def resume(self) -> None:

@@ -178,8 +178,7 @@ class Pages:
     def _obey(self, page: Page, message: Message) -> None:
         app, match = self.app, self.app.match
         if isinstance(message, Start):
-            app.level = message.level
-            app.start(message.header)
+            app.start(message.header, message.level)
         elif isinstance(message, Plain) and message.wish == "resume":
             app.resume()
         elif match is None:

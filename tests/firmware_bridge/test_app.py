@@ -15,6 +15,7 @@ from firmware_bridge.trace import Header
 from firmware_bridge.verdicts import Accepted, Chosen, Faulty, TakeBack
 from firmware_bridge.web.view import match_view
 from firmware_bridge.wired import WiredBoard
+from firmware_bridge.wiring import DoesNotFit
 from hardware.lights import DARK
 from hardware.simulated import Magnet
 from tests.firmware_bridge.room import DAMA, Room
@@ -191,6 +192,15 @@ class TestARealBoard:
         told = [verdict for _, verdict in replay(trace.read_text().splitlines())]
         assert told[-2:] == [Faulty("d4", "flickering"), Accepted(1, "a1")]
         room.close()
+
+    def test_a_game_that_does_not_fit_changes_nothing(self, room):
+        under_way = room.match
+        with pytest.raises(DoesNotFit):
+            room.app.start(Header("cappuccino", {}, 2), "off")
+        assert room.match is under_way
+        assert room.app.level == "full"
+        room.app.start(Header("mulino", {}, 2), "off")
+        assert room.match.level == room.app.level == "off"
 
     def test_a_closed_game_is_dark(self, room):
         self.put(room, "a1")
