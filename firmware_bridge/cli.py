@@ -192,23 +192,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
-        if error.filename is None and not heard():
-            # The interpreter flushes once more at exit: let it flush into nothing.
+        if error.filename is None:
+            # Whoever uses a file or a board names it, so this is about what we print. The interpreter
+            # flushes once more at exit: let it flush into nothing.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             if isinstance(error, BrokenPipeError):
                 return PIPE_CLOSED
             error.filename = text("error.output")
         complain(in_words(error, text))
         return USER_ERROR
-
-
-def heard() -> bool:
-    """Whether what we print arrives; what was refused once is still waiting to be printed."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        return False
-    return True
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import time
 from argparse import Namespace
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import uvicorn
 
@@ -22,6 +23,7 @@ from firmware_bridge.asked import asked_for, goes_on
 from firmware_bridge.companion import keep_link, lasting_key, leave_link, new_key, print_code
 from firmware_bridge.hints import FULL
 from firmware_bridge.journal import JournalError
+from firmware_bridge.named_files import named
 from firmware_bridge.notify import Notifier, notifier
 from firmware_bridge.store import Store, state_folder
 from firmware_bridge.texts import Texts
@@ -174,7 +176,7 @@ async def serve(app: App, address: Address, args: Namespace, text: Texts, manage
     # What is loaded by now stays: no collection of garbage need walk through it in the middle of a move.
     gc.collect()
     gc.freeze()
-    playing = asyncio.create_task(app.run())
+    playing = asyncio.create_task(keep_playing(app, args.board or app.store.folder))
     playing.add_done_callback(lambda _: leave())
     announce(address, text, logged=manager.address is not None)
     keeping = asyncio.create_task(keep_link(address.link_by_now, lambda: asyncio.sleep(LINK_CHECK)))
@@ -190,6 +192,12 @@ async def serve(app: App, address: Address, args: Namespace, text: Texts, manage
         await playing
     print(text("page.goodbye"))
     return 0
+
+
+async def keep_playing(app: App, board: Path | str) -> None:
+    """Until something fails that nobody can play on with; that is about the board or the games."""
+    with named(board):
+        await app.run()
 
 
 def announce(address: Address, text: Texts, *, logged: bool) -> None:
