@@ -33,8 +33,8 @@ except ImportError:  # MicroPython's binascii has no crc_hqx
 
 VERSION = 1
 
-# From the Pi: greet and describe the wiring, ask for the levels, light the pixels.
-HELLO, ASK, PIXELS = 1, 2, 3
+# From the Pi: greet and describe the wiring, light the pixels.
+HELLO, PIXELS = 1, 3
 # From the board: the wiring is understood, it cannot be used, the levels of all sensors and buttons.
 WELCOME, REFUSE, STATE = 17, 18, 19
 # From either: that sequence number has arrived.

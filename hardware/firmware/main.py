@@ -176,8 +176,6 @@ class Board:
                     return  # unanswered, it comes again
                 self._heard = frame.sequence
             self._send(frames.ACK, frame.sequence)
-        elif frame.kind == frames.ASK:
-            self._told = None
 
     def _greet(self, frame):
         layout = frames.layout_from(frame.payload)

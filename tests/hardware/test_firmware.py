@@ -7,7 +7,6 @@ import os
 import select
 import termios
 from random import Random
-from time import monotonic
 
 import pytest
 
@@ -64,32 +63,20 @@ def test_a_lost_acknowledgement_is_asked_for_again(bench):
         lost.append(data)
         return b"" if len(lost) < 3 else data
 
-    bench.cable.to_board = lose
-    before = bench.link.reports
-    bench.put(9, 1)
-    bench.levels()
-    bench.cable.until(lambda: len(lost) > 3, bench.link.levels)
-    bench.cable.to_board = bytes
-    # The same report came again and was not believed twice.
-    assert bench.link.reports - before <= 1 + len(lost)
-    assert bench.link.connected
-
-
-def test_a_snapshot_on_request(bench):
-    bench.levels()
-    seen: list[frames.Frame] = []
+    reports: list[int] = []
     splitter = frames.Splitter()
 
     def watch(data):
-        seen.extend(splitter.feed(data))
+        reports.extend(f.sequence for f in splitter.feed(data) if f.kind == frames.STATE)
         return data
 
-    bench.cable.to_pi = watch
-    session = bench.link._session
-    os.write(bench.pico.wire.fileno(), frames.encoded(frames.ASK, session, 1))
-    begin = monotonic()
-    bench.cable.until(lambda: any(f.kind == frames.STATE for f in seen), bench.link.levels)
-    assert monotonic() - begin < frames.HEARTBEAT / 1000
+    bench.cable.to_board, bench.cable.to_pi = lose, watch
+    bench.put(9, 1)
+    bench.levels()
+    bench.cable.until(lambda: len(lost) > 3, bench.link.levels)
+    bench.cable.to_board = bench.cable.to_pi = bytes
+    assert len(reports) > len(set(reports)), "the same report came again"
+    assert bench.link.connected
 
 
 @pytest.mark.parametrize(
@@ -206,7 +193,6 @@ def test_unplugging_a_hundred_times_loses_no_move_and_invents_none(pico, tmp_pat
     while bench.pulled < 100:
         assert play.ply()
     play.check(least=40)
-    assert bench.link.reconnections >= 100
     for channel in range(64):
         SerialBench.put(bench, channel, 0)
     bench.close()
