@@ -25,7 +25,7 @@ from hardware.panel import HallWiring, MatrixWiring, Panel
 from hardware.panel_file import panel_named
 from hardware.sensors import Sensors
 from hardware.serial_link import SerialBoard
-from hardware.serial_port import opened_port
+from hardware.serial_port import opened_port, pause
 from hardware.simulated import SimulatedBoard
 from hardware.troubles import BLINDING, Trouble
 
@@ -198,6 +198,7 @@ def _serial(panel: Panel, world: World) -> OpenBoard:
         render=lambda colours: in_order(dim(colours), panel.lights.order),
         lights=panel.buttons.pixels,
         diodes=panel.sensors.diodes,
+        retry=pause(port),
         clock=world.clock,
     )
     try:

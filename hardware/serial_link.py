@@ -18,11 +18,9 @@ from hardware.errors import HardwareError, Said
 from hardware.frames import Frame, Layout
 from hardware.ghosts import Belief
 from hardware.lights import DARK, RGB
-from hardware.serial_port import Port
+from hardware.serial_port import RETRY, Port
 from hardware.troubles import CABLE, LIGHTS, REFUSED, Trouble
 
-RETRY = 0.05
-"""Seconds between two attempts to find the board again."""
 SILENCE = 0.3
 """Seconds without a word from the board before it is greeted anew."""
 RESEND = frames.RESEND / 1000
@@ -45,12 +43,14 @@ class SerialBoard:
         render: Render | None = None,
         lights: int = 0,
         diodes: bool = True,
+        retry: float = RETRY,
         clock: Callable[[], float] = monotonic,
         token: Callable[[], int] = lambda: random.getrandbits(32),
     ) -> None:
         self._layout = layout
         self._connect = connect
         self._render = render or plain
+        self._retry = retry
         self._clock = clock
         self._token = token
         self._port: Port | None = None
@@ -71,8 +71,6 @@ class SerialBoard:
         self._unlit: float | None = None
         """Since when no pixels are known to have arrived; None: the last ones are."""
         self.refusal: Said | None = None
-        self.reports = 0
-        self.reconnections = -1
 
     # What every board offers ------------------------------------------------------------------
 
@@ -152,7 +150,7 @@ class SerialBoard:
             self._hang_up()
 
     def _plugged_in(self, now: float) -> bool:
-        if now - self._last_try < RETRY:
+        if now - self._last_try < self._retry:
             return False
         self._last_try = now
         # Not there, or gone again while it was being opened.
@@ -224,7 +222,6 @@ class SerialBoard:
         if not self._greeted:
             self._greeted = True
             self.refusal = None
-            self.reconnections += 1
             self._last_word = now
 
     def _believe(self, frame: Frame, now: float) -> None:
@@ -242,7 +239,6 @@ class SerialBoard:
                 ]
             )
             self._down = [bool(level) for level in levels[crossings:]]
-            self.reports += 1
         elif frame.sequence != self._heard:
             return
         self._last_word = now

@@ -8,7 +8,7 @@ from firmware_bridge.bench.pico import Cable
 from firmware_bridge.devices import World
 from firmware_bridge.wired import WiredBoard
 from hardware.panel_file import OURS
-from hardware.serial_port import opened_port
+from hardware.serial_port import PICO
 from tests.hardware.at_the_board import AtTheBoard
 
 FILES = "abcdefgh"
@@ -20,9 +20,10 @@ class PicoTable(AtTheBoard):
         self.cable = Cable(pico, folder / "ttyACM0")
         profile = folder / "mine.toml"
         text = (OURS / "quadra-serial.toml").read_text(encoding="utf-8")
+        text = text.replace(PICO, str(self.cable.path))
         profile.write_text(text.replace("settle_us = 60", "settle_us = 0"), encoding="utf-8")
-        world = World(connect=lambda _: opened_port(str(self.cable.path)), wait=self.cable.pump)
-        super().__init__(folder, monotonic, WiredBoard(str(profile), world))
+        board = WiredBoard(str(profile), World(wait=self.cable.pump))
+        super().__init__(folder, monotonic, board)
 
     def put(self, cell, level):
         self.pico.close_crossing(int(cell[1]) - 1, FILES.index(cell[0]), level)

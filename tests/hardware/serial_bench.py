@@ -10,7 +10,7 @@ from firmware_bridge.devices import OpenBoard, World, open_board
 from hardware.panel import MatrixWiring
 from hardware.panel_file import OURS
 from hardware.serial_link import SerialBoard
-from hardware.serial_port import opened_port
+from hardware.serial_port import PICO
 
 
 class SerialBench:
@@ -19,13 +19,10 @@ class SerialBench:
         self.cable = Cable(pico, folder / "ttyACM0")
         profile = folder / f"{panel}.toml"
         source = (OURS / profile.name).read_text(encoding="utf-8")
+        source = source.replace(PICO, str(self.cable.path))
         # The stand-in pins settle at once; its clock counts whole milliseconds.
         profile.write_text(source.replace("settle_us = 60", f"settle_us = {settle_us}"))
-        world = World(
-            connect=lambda _: opened_port(str(self.cable.path)),
-            wait=lambda seconds: self.cable.pump(seconds),
-        )
-        self.board: OpenBoard = open_board(str(profile), 2, world)
+        self.board: OpenBoard = open_board(str(profile), 2, World(wait=self.cable.pump))
         assert isinstance(self.board.sensors, SerialBoard)
         self.link = self.board.sensors
         assert isinstance(self.board.panel.sensors, MatrixWiring)

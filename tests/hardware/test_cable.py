@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from random import Random
+from time import monotonic
 
 import pytest
 
+from firmware_bridge.bench.pico import Cable
+from firmware_bridge.devices import World, open_board
 from firmware_bridge.referee import Phase
 from firmware_bridge.theme import STANDARD, STEADY
 from firmware_bridge.trace import Header
 from hardware import frames
 from hardware.frames import Layout
-from hardware.serial_link import RETRY, SerialBoard
+from hardware.serial_link import SerialBoard
+from hardware.serial_port import PICO, RETRY, SEARCH, opened_port
+from hardware.troubles import CABLE, Trouble
 from tests.hardware.pico_table import PicoTable
 
 pytestmark = pytest.mark.firmware
@@ -236,6 +241,40 @@ def test_a_port_that_goes_while_it_is_being_opened_is_tried_again():
         now[0] += 1.1 * RETRY
         assert list(board.levels()) == [0]
     assert len(tries) == 10
+
+
+def test_a_board_on_usb_is_searched_for_seldom_and_found_within_a_second(pico, tmp_path):
+    cable = Cable(pico, tmp_path / "ttyACM0")
+    searches, later = [], [0.0]
+
+    def clock():
+        return monotonic() + later[0]
+
+    def connect(where):
+        assert where == PICO
+        searches.append(clock())
+        return opened_port(str(cable.path))
+
+    world = World(connect=connect, clock=clock, wait=cable.pump)
+    board = open_board("quadra-serial", 2, world)
+    cable.unplug()
+    board.levels()
+    begin, searched = clock(), len(searches)
+    while clock() < begin + 20.0:
+        later[0] += 0.005
+        board.levels()
+    assert board.troubles() == [Trouble(CABLE)]
+    assert 20 < len(searches) - searched <= 20.0 / SEARCH + 1
+    cable.plug()
+    begin = clock()
+    while board.blind:
+        later[0] += 0.005
+        cable.pump(0.005)
+        board.levels()
+    assert clock() - begin < 1.0
+    board.close()
+    cable.pump()
+    cable.unplug()
 
 
 def test_a_whole_game_with_the_cable_in_and_out(table):
