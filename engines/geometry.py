@@ -51,10 +51,10 @@ class Board:
     def __repr__(self) -> str:
         return f"<Board {self.name}: {len(self.cells)} cells>"
 
-    @property
+    @cached_property
     def positions(self) -> Mapping[Cell, Point]:
-        """Where each cell lies."""
-        return self.places
+        """Where each cell lies, and nothing else."""
+        return MappingProxyType({cell: self.places[cell] for cell in self.cells})
 
     @cached_property
     def index(self) -> Mapping[Cell, int]:

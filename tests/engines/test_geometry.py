@@ -27,6 +27,13 @@ def test_every_cell_and_blank_has_a_place_of_its_own(board):
     assert len(set(places)) == len(places) == len(board.places)
 
 
+@every_board
+def test_only_cells_have_a_position(board):
+    """What does not exist in a game is no cell of its board, wherever a sensor may lie."""
+    assert set(board.positions) == set(board.cells)
+    assert all(board.positions[cell] == board.places[cell] for cell in board.cells)
+
+
 @pytest.mark.parametrize("board", [hexagon(4), hexagon(5)], ids=lambda board: board.name)
 def test_the_neighbours_of_a_hexagon_lie_one_pitch_away(board):
     for cell in board.cells:
