@@ -24,8 +24,9 @@ WORLD = {
 """Modules of the standard library that reach out of a program."""
 
 PURE_MODULES = (
-    "debounce", "difference", "doubt", "hands", "hints", "ledger", "perft", "picture", "reading",
-    "reconcile", "referee", "session", "sight", "table", "theme", "trace", "verdicts", "wiring",
+    "debounce", "difference", "doubt", "hands", "hints", "judge", "ledger", "perft", "picture",
+    "reading", "reconcile", "referee", "session", "sight", "table", "theme", "trace", "verdicts",
+    "wiring",
 )  # fmt: skip
 """Modules of firmware_bridge that compute and do nothing else. Add yours when it is one."""
 
