@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
 
-from engines.game import Attempt, Game, InvalidLabel, Move, Outcome
+from engines.game import Attempt, Game, Move, Outcome
 from engines.geometry import Cell
-from engines.notation import cells_named
+from engines.notation import cells_named, no_label
 from engines.steps import Piece
 from engines.top_hats_faults import faults_of
 from engines.top_hats_hidden import possible_colours
@@ -249,8 +249,10 @@ class TopHats(Game[HatState, Move]):
         if re.fullmatch(r"[a-z]\d+", label):
             return Attempt(placed=cells_named(BOARD, label, [label]))
         if not TRAVEL.fullmatch(label):
-            raise InvalidLabel(
-                f"'{label}' is no move of top-hats: c3-d4, c3^c5xe7, d2, c4=red, shrink or pass"
+            raise no_label(
+                label,
+                "'{label}' is not a move: write c3-d4, c3^c5xe7, d2, c4=red, shrink or pass",
+                "label.top-hats",
             )
         cells = cells_named(BOARD, label, re.split(r"[-^x]", label))
         victims = [
