@@ -76,17 +76,19 @@ class OpenBoard:
         return any(trouble.what in BLINDING for trouble in self.sensors.troubles())
 
     def troubles(self) -> list[Trouble]:
-        """What the drivers say about themselves; one that is both sensors and lights says it once."""
-        found = list(self.sensors.troubles())
-        # Other things to mypy, and one and the same microcontroller here.
-        if id(self.lights) != id(self.sensors):
-            found += self.lights.troubles()
-        return found
+        """What the drivers say about themselves."""
+        return [trouble for part in reversed(self._parts) for trouble in part.troubles()]
 
     def close(self) -> None:
-        # Lights first: what stays lit after the program has ended misleads people.
-        for part in {id(part): part for part in (self.lights, self.buttons, self.sensors)}.values():
+        for part in self._parts:
             part.close()
+
+    @property
+    def _parts(self) -> list[Lights | Buttons | Sensors]:
+        """Each driver once: a microcontroller is all in one. Lights come first to be closed, since
+        what stays lit after the program has ended misleads people."""
+        parts = (self.lights, self.buttons, self.sensors)
+        return list({id(part): part for part in parts}.values())
 
 
 @dataclass(frozen=True)
@@ -138,6 +140,7 @@ def _sensors(panel: Panel, world: World) -> Any:
                 diodes=wiring.diodes,
                 settle=wiring.settle_us / 1e6,
                 wait=world.wait,
+                clock=world.clock,
                 factory=world.factory,
             )
         case HallWiring() as hall:
@@ -174,10 +177,25 @@ def _lights(panel: Panel, world: World) -> tuple[Lights, Light]:
 def _buttons(panel: Panel, sensors: Any, light: Light, world: World) -> Buttons:
     wiring = panel.buttons
     if wiring.driver == "matrix":
-        return CrossingButtons(sensors.latest, button_channels(panel), light)
+        return _crossing_buttons(panel, sensors, light, lambda: sensors.answers)
     if wiring.driver == "gpio":
-        return open_buttons(wiring.pins, wiring.lamps, light=light, factory=world.factory)
+        return open_buttons(
+            wiring.pins, wiring.lamps, light=light, clock=world.clock, factory=world.factory
+        )
     return Nothing()
+
+
+def _crossing_buttons(
+    panel: Panel, sensors: Any, light: Light, answers: Callable[[], bool]
+) -> CrossingButtons:
+    nothing = [0] * sensors.channels
+
+    def pressed() -> Sequence[int]:
+        # Pieces stay where they are while nothing answers; buttons do not stay down.
+        latest: Sequence[int] = sensors.latest()
+        return latest if answers() else nothing
+
+    return CrossingButtons(pressed, button_channels(panel), light)
 
 
 def button_channels(panel: Panel) -> tuple[int, ...]:
@@ -208,13 +226,7 @@ def _serial(panel: Panel, world: World) -> OpenBoard:
         raise
     buttons: Buttons = board
     if panel.buttons.driver == "matrix":
-        nothing = [0] * board.channels
-
-        def pressed() -> Sequence[int]:
-            # Pieces stay where they are while the cable is out; buttons do not.
-            return board.latest() if board.connected else nothing
-
-        buttons = CrossingButtons(pressed, button_channels(panel), board.light)
+        buttons = _crossing_buttons(panel, board, board.light, lambda: board.connected)
     return OpenBoard(panel, board, board, buttons)
 
 

@@ -19,6 +19,8 @@ ENDS = {
     "trouble.cable": "mended.cable",
     "trouble.refused": "mended.cable",
     "trouble.lights": "mended.lights",
+    "trouble.sensors": "mended.sensors",
+    "trouble.buttons": "mended.buttons",
     "trouble.disk-full": "mended.disk",
     "trouble.disk-read-only": "mended.disk",
     "trouble.disk-broken": "mended.disk",

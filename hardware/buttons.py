@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Protocol
 
 from hardware.lights import RGB
+from hardware.troubles import Trouble
 
 HOLD = 1.0
 """Seconds from which a press is a hold."""
@@ -20,6 +21,9 @@ class Buttons(Protocol):
 
     def light(self, colours: Sequence[RGB]) -> None:
         """Colour the buttons' own lights."""
+
+    def troubles(self) -> Sequence[Trouble]:
+        """What is wrong at the moment."""
 
     def close(self) -> None: ...
 

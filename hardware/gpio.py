@@ -6,9 +6,10 @@ hangs on them.
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 from hardware.errors import HardwareError, MissingDriver, NoDevice, NoPermission, ProfileError, Said
@@ -70,7 +71,34 @@ def quietly() -> Iterator[None]:
 
 def close_all(devices: Sequence[Any]) -> None:
     for device in devices:
-        device.close()
+        # What does not answer any more is closed already; the others are still to be.
+        with suppress(*failures()):
+            device.close()
+
+
+def pulls(devices: Sequence[Any]) -> list[str]:
+    """Which way each line is pulled."""
+    return [device.pin.pull for device in devices]
+
+
+def claim_inputs(devices: Sequence[Any], pulls: Sequence[str]) -> None:
+    """Ask the system for lines that we have already, as they were: it may have taken them away.
+
+    Closing and opening the devices would do the same, but gpiozero closes once more what could not
+    be closed, when nobody can hear any more that it fails.
+    """
+    for device, pull in zip(devices, pulls, strict=True):
+        device.pin.function = "input"
+        device.pin.pull = pull
+
+
+def failures() -> tuple[type[Exception], ...]:
+    """All that gpiozero and the libraries below it raise when pins or a bus do not answer."""
+    from gpiozero import GPIOZeroError
+
+    # Their errors are of no built-in kind, and a library that is not there raises none.
+    below = [sys.modules[name].error for name in ("lgpio", "pigpio") if name in sys.modules]
+    return (OSError, RuntimeError, GPIOZeroError, HardwareError, *below)
 
 
 def explained(error: Exception, what: str) -> Exception:

@@ -7,10 +7,13 @@ Pressing and holding are told apart above, in hardware/buttons.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from time import monotonic
 from typing import Any
 
 from hardware import gpio
+from hardware.attempts import Attempts
 from hardware.lights import RGB
+from hardware.troubles import BUTTONS, Trouble
 
 Light = Callable[[Sequence[RGB]], None]
 
@@ -20,22 +23,45 @@ def unlit(_: Sequence[RGB]) -> None:
 
 
 class GpioButtons:
-    """`inputs` are gpiozero input devices, `lamps` output devices, one per player."""
+    """`inputs` are gpiozero input devices, `lamps` output devices, one per player. While they fail, no
+    button is down."""
 
     def __init__(
-        self, inputs: Sequence[Any], lamps: Sequence[Any] = (), light: Light = unlit
+        self,
+        inputs: Sequence[Any],
+        lamps: Sequence[Any] = (),
+        light: Light = unlit,
+        *,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self._inputs = tuple(inputs)
         self._lamps = tuple(lamps)
+        self._lit = [False] * len(lamps)
         self._light = light
+        self._pulls = gpio.pulls(inputs)
+        self._attempts = Attempts(BUTTONS, self._renew, clock)
+
+    def _renew(self) -> None:
+        gpio.claim_inputs(self._inputs, self._pulls)
+        for lamp in self._lamps:
+            lamp.pin.function = "output"
+        self._light_lamps()
 
     def down(self) -> Sequence[bool]:
-        return [bool(button.value) for button in self._inputs]
+        down = self._attempts.answer(lambda: [bool(button.value) for button in self._inputs])
+        return [False] * len(self._inputs) if down is None else down
 
     def light(self, colours: Sequence[RGB]) -> None:
-        for lamp, colour in zip(self._lamps, colours, strict=False):
-            lamp.value = any(colour)
+        self._lit = [*map(any, colours), *self._lit[len(colours) :]][: len(self._lamps)]
+        self._attempts.answer(self._light_lamps)
         self._light(colours)
+
+    def _light_lamps(self) -> None:
+        for lamp, lit in zip(self._lamps, self._lit, strict=True):
+            lamp.value = lit
+
+    def troubles(self) -> Sequence[Trouble]:
+        return self._attempts.troubles()
 
     def close(self) -> None:
         gpio.close_all(self._inputs)
@@ -59,6 +85,10 @@ class CrossingButtons:
     def light(self, colours: Sequence[RGB]) -> None:
         self._light(colours)
 
+    def troubles(self) -> Sequence[Trouble]:
+        """Those of the matrix say it."""
+        return ()
+
     def close(self) -> None:
         pass
 
@@ -70,6 +100,7 @@ def open_buttons(
     pull: str = "up",
     active_high: bool = False,
     light: Light = unlit,
+    clock: Callable[[], float] = monotonic,
     factory: Any = None,
 ) -> GpioButtons:
     inputs = gpio.inputs(pins, pull=pull, active_high=active_high, factory=factory)
@@ -78,4 +109,4 @@ def open_buttons(
     except Exception:
         gpio.close_all(inputs)
         raise
-    return GpioButtons(inputs, lit, light)
+    return GpioButtons(inputs, lit, light, clock=clock)

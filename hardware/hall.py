@@ -14,8 +14,9 @@ from time import monotonic, sleep
 from typing import Any
 
 from hardware import gpio
+from hardware.attempts import Attempts
 from hardware.errors import Said
-from hardware.troubles import Trouble
+from hardware.troubles import SENSORS, Trouble
 
 MIDDLE = 512
 """Where a sensor rests until its own value has been learned: half of ten bits."""
@@ -64,6 +65,7 @@ class Hall:
         wait: Callable[[float], None] = sleep,
         clock: Callable[[], float] = monotonic,
     ) -> None:
+        self._attempts = Attempts(SENSORS, self._renew, clock)
         self._inputs = tuple(inputs)
         self._select = tuple(select)
         self._addresses = ADDRESSES if select else 1
@@ -93,7 +95,10 @@ class Hall:
         return self._rest
 
     def levels(self) -> Sequence[int]:
-        self._measure()
+        raw = self._attempts.answer(self._measured)
+        if raw is None:
+            return self._levels
+        self._raw = raw
         now = self._clock()
         passed, self._read_at = now - self._read_at, now
         feel = self._feel
@@ -111,10 +116,16 @@ class Hall:
         return self._levels
 
     def troubles(self) -> Sequence[Trouble]:
-        """A converter answers whatever hangs on it: what is wrong shows in the game."""
-        return ()
+        """A converter answers whatever hangs on it: what is wrong there shows in the game."""
+        return self._attempts.troubles()
 
-    def _measure(self) -> None:
+    def _renew(self) -> None:
+        # Every reading of a converter is a conversation of its own, and sets the address itself.
+        for line in self._select:
+            line.pin.function = "output"
+
+    def _measured(self) -> list[int]:
+        raw = [0] * self._count
         for address in range(self._addresses):
             for bit, line in enumerate(self._select):
                 line.value = address >> bit & 1
@@ -123,7 +134,8 @@ class Hall:
             for number, source in enumerate(self._inputs):
                 channel = number * self._addresses + address
                 if channel < self._count:
-                    self._raw[channel] = source.raw_value
+                    raw[channel] = source.raw_value
+        return raw
 
     def close(self) -> None:
         gpio.close_all(self._inputs)

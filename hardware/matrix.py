@@ -7,12 +7,13 @@ makes a ghost and not a short circuit. Knows channels only: crossing number row 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from time import sleep
+from time import monotonic, sleep
 from typing import Any
 
 from hardware import gpio
-from hardware.ghosts import Belief
-from hardware.troubles import Trouble
+from hardware.attempts import Attempts
+from hardware.ghosts import Belief, Rows
+from hardware.troubles import SENSORS, Trouble
 
 SETTLE = 60e-6
 """Seconds a line takes to follow, through a switch and some wire."""
@@ -29,6 +30,7 @@ class Matrix:
         diodes: bool = True,
         settle: float = SETTLE,
         wait: Callable[[float], None] = sleep,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self._rows = tuple(rows)
         self._columns = tuple(columns)
@@ -36,7 +38,15 @@ class Matrix:
         self._settle = settle
         self._wait = wait
         self._belief = Belief(len(rows), len(columns), diodes=diodes)
+        self._pulls = gpio.pulls(columns)
+        self._attempts = Attempts(SENSORS, self._renew, clock)
         for row in rows:
+            _release(row)
+
+    def _renew(self) -> None:
+        gpio.claim_inputs(self._columns, self._pulls)
+        for row in self._rows:
+            row.pin.output_with_state(not row.active_high)
             _release(row)
 
     @property
@@ -48,15 +58,27 @@ class Matrix:
         return self._belief.ghosts
 
     def levels(self) -> Sequence[int]:
-        self._belief.judge([self._scanned(row) for row in self._rows])
+        closed = self._attempts.answer(self._scan)
+        if closed is None:
+            self._belief.look_away()
+        else:
+            self._belief.judge(closed)
         return self._belief.levels
+
+    @property
+    def answers(self) -> bool:
+        """Whether the last scan succeeded; if not, the levels are those of before."""
+        return self._attempts.answered
 
     def latest(self) -> Sequence[int]:
         """The levels of the last scan."""
         return self._belief.levels
 
     def troubles(self) -> Sequence[Trouble]:
-        return self._belief.troubles()
+        return [*self._attempts.troubles(), *self._belief.troubles()]
+
+    def _scan(self) -> Rows:
+        return [self._scanned(row) for row in self._rows]
 
     def _scanned(self, row: Any) -> int:
         found = 0
@@ -89,6 +111,7 @@ def open_matrix(
     diodes: bool = True,
     settle: float = SETTLE,
     wait: Callable[[float], None] = sleep,
+    clock: Callable[[], float] = monotonic,
     factory: Any = None,
 ) -> Matrix:
     driven = gpio.outputs(rows, active_high=active_high, factory=factory)
@@ -97,4 +120,4 @@ def open_matrix(
     except Exception:
         gpio.close_all(driven)
         raise
-    return Matrix(driven, read, diodes=diodes, settle=settle, wait=wait)
+    return Matrix(driven, read, diodes=diodes, settle=settle, wait=wait, clock=clock)

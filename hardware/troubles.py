@@ -14,13 +14,17 @@ REFUSED = "refused"
 """A board answers and cannot be used with this wiring."""
 LIGHTS = "lights"
 """Pixels were sent and did not arrive. A strip that swallows what it is sent cannot be noticed."""
+SENSORS = "sensors"
+"""No sensor can be read: pins or bus fail."""
+BUTTONS = "buttons"
+"""The same of the players' buttons, where they have pins of their own."""
 GHOSTS = "ghosts"
 """Crossings that read closed and may be ghosts, so they are not believed."""
 DIODE = "diode"
 """Crossings that close together again and again, as they do when a diode is missing."""
 
 
-BLINDING = (CABLE, REFUSED)
+BLINDING = (CABLE, REFUSED, SENSORS)
 """While one of these lasts, sensors say nothing new."""
 
 

@@ -13,7 +13,12 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 
 class WiredPin(MockPin):  # type: ignore[misc]
+    def _set_function(self, value: str) -> None:
+        self.factory.answer()
+        super()._set_function(value)
+
     def _get_state(self) -> bool:
+        self.factory.answer()
         if self.function == "output":
             return bool(self._state)
         level: bool | None = self.factory.level(self.info.name)
@@ -31,12 +36,19 @@ class WiredFactory(MockFactory):  # type: ignore[misc]
         self.diodes = diodes
         self.closed: set[tuple[int, int]] = set()
         self.grounded: set[str] = set()
+        self.error: Exception | None = None
+        """What using a pin raises, if it does."""
         self._by_name: dict[str, WiredPin] = {}
 
     def pin(self, name: str, pin_class: Any = None) -> Any:
+        self.answer()
         pin = super().pin(name, pin_class)
         self._by_name[pin.info.name] = pin
         return pin
+
+    def answer(self) -> None:
+        if self.error is not None:
+            raise self.error
 
     def put(self, channel: int) -> None:
         self.closed.add(divmod(channel, len(self.columns)))

@@ -15,7 +15,7 @@ from firmware_bridge.debounce import FLICKER_EDGES, FLICKER_WINDOW
 from hardware.dimmer import FULL_MA, IDLE_MA
 from hardware.lights import DARK, RGB
 from hardware.panel import Panel
-from hardware.troubles import LIGHTS, Trouble
+from hardware.troubles import BUTTONS, LIGHTS, SENSORS, Trouble
 
 UNSEEN, CLOSED, SEEN, BAD = RGB(0, 0, 60), RGB(160, 160, 160), RGB(0, 90, 0), RGB(160, 0, 0)
 SIGNS = {"unseen": "·", "closed": "●", "seen": "○", "flickers": "!", "ghost": "?"}
@@ -39,8 +39,8 @@ class Check:
         self.sensors = {place.channel: Sensor() for place in panel.places}
         self.pressed = [False] * players
         self.ghosts: set[int] = set()
-        self.dark = False
-        """The pixels have refused what they were sent."""
+        self.unanswered: set[str] = set()
+        """What has failed altogether: sensors, buttons or lights."""
         self.changes: deque[tuple[float, str, int]] = deque(maxlen=8)
         self._begun = False
 
@@ -64,7 +64,8 @@ class Check:
 
     def hear(self, troubles: Iterable[Trouble]) -> None:
         """What the drivers say about themselves."""
-        self.dark = self.dark or any(trouble.what == LIGHTS for trouble in troubles)
+        found = {trouble.what for trouble in troubles}
+        self.unanswered |= found & {SENSORS, BUTTONS, LIGHTS}
 
     def _changed(self, channel: int, sensor: Sensor, level: int, now: float) -> bool:
         first = (sensor.closed if level else sensor.opened) == 0
@@ -115,8 +116,7 @@ class Check:
         silent = [str(player) for player, done in enumerate(self.pressed, start=1) if not done]
         if silent:
             found["button"] = silent
-        if self.dark:
-            found["lights"] = []
+        found |= {what: [] for what in sorted(self.unanswered)}
         return found
 
     def colours(self) -> list[RGB]:

@@ -16,9 +16,9 @@ from firmware_bridge.bench.pico import Pico
 from firmware_bridge.devices import World, open_board
 from hardware.lights import DARK, RGB
 from hardware.simulated import Magnet, SimulatedBoard
+from tests.hardware.converter import Converter
+from tests.hardware.matrix_bench import MatrixBench
 from tests.hardware.serial_bench import SerialBench
-from tests.hardware.test_games_on_the_matrix import MatrixBench
-from tests.hardware.test_hall import Converter
 
 
 class SimulatedBench:

@@ -6,32 +6,12 @@ import warnings
 
 import pytest
 from gpiozero import Device
-from gpiozero.pins.mock import MockFactory, MockPin, MockSPIDevice
+from gpiozero.pins.mock import MockFactory, MockPin
 
+from hardware.attempts import AGAIN
 from hardware.hall import Feel, Hall, open_hall
-
-SELECT = (5, 6, 13, 19)
-
-
-class Converter(MockSPIDevice):
-    """An MCP3008: twelve bits of question, then ten of answer, from sixteen sensors per input."""
-
-    def on_start(self):
-        super().on_start()
-        self.rx_buf, self.rx_bit = [], 0
-
-    def on_bit(self):
-        if self.rx_bit == 12:
-            number = int("".join("1" if bit else "0" for bit in self.rx_buf[9:12]), 2)
-            value = self.clock_pin.factory.voltages[number * 16 + self._address()]
-            # One more clock to sample and a zero, then the value.
-            bits = [False, False, *[bool(value >> bit & 1) for bit in range(9, -1, -1)]]
-            self.tx_buf.extend(bits)
-
-    def _address(self):
-        pins = [self.clock_pin.factory.pin(f"GPIO{pin}") for pin in SELECT]
-        return sum(pin.state << bit for bit, pin in enumerate(pins))
-
+from hardware.troubles import SENSORS, Trouble
+from tests.hardware.converter import SELECT, Converter
 
 OPEN: list[Hall] = []
 """What the test has opened: gpiozero shares an SPI port until its last user has closed it."""
@@ -134,3 +114,17 @@ def test_a_magnet_that_comes_slowly_is_not_taken_for_drift():
     for value in range(512, 600):
         rest = feel.followed(value, rest, 0.005)
     assert feel.level(600, rest, 0) == 1
+
+
+def test_a_converter_that_fails_is_asked_again(panel):
+    panel.factory.voltages[5] = 700
+    assert panel.seen() == {5: 1}
+    panel.converter.error = OSError(5, "Input/output error")
+    panel.factory.voltages[9] = 300
+    assert panel.seen() == {5: 1}
+    assert panel.hall.troubles() == [Trouble(SENSORS)]
+    panel.converter.error = None
+    assert panel.seen() == {5: 1}, "too early"
+    panel.clock += AGAIN
+    assert panel.seen() == {5: 1, 9: -1}
+    assert panel.hall.troubles() == []
