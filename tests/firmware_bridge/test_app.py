@@ -19,6 +19,7 @@ from firmware_bridge.wiring import DoesNotFit
 from hardware.lights import DARK
 from hardware.simulated import Magnet
 from tests.firmware_bridge.room import DAMA, Room
+from tests.hardware.matrix_table import MatrixTable
 
 
 def test_a_move_goes_from_the_hand_to_the_disk(room):
@@ -144,27 +145,6 @@ class TestARealBoard:
         self.put(room, "d8")
         assert room.record == ["d8"]
 
-    def test_frames_come_at_the_pace_of_the_rhythm_and_after_the_disk(self, room):
-        shows: list[float] = []
-        lights = room.app.board._open.lights
-        real = lights.show
-
-        def show(colours):
-            on_disk = [line for line in room.lines() if "move" in line]
-            assert len(on_disk) == len(room.match.referee.record)
-            shows.append(room.now)
-            real(colours)
-
-        lights.show = show
-        room.wait(2.0)
-        assert all(
-            later - earlier >= FRAME for earlier, later in zip(shows, shows[1:], strict=False)
-        )
-        for cell in ("a1", "c1", "e1", "g1", "d8"):
-            self.put(room, cell)
-        assert room.record == ["d8"]
-        assert shows
-
     @pytest.mark.parametrize("level", ["full", "off"])
     def test_the_button_of_who_is_to_move_glows_in_his_colour(self, tmp_path, level):
         room = Room(tmp_path)
@@ -206,6 +186,31 @@ class TestARealBoard:
         self.put(room, "a1")
         room.app.leave()
         assert not any(sum(colour) for colour in self.board(room).shown)
+
+
+def test_frames_come_at_the_pace_of_the_rhythm_and_after_the_disk(tmp_path):
+    table = MatrixTable(tmp_path)
+    shows: list[float] = []
+
+    def look():
+        shows.append(table.now)
+        if table.app.match is not None:
+            on_disk = table.match.journal.path.read_text().splitlines()[1:]
+            assert len(on_disk) == len(table.record)
+
+    table.on_frame = look
+    table.app.start(Header("lupo-e-pecore", {"first": "sheep"}, 2))
+    table.wait(2.0)
+    # The lights of cells and buttons go out as two frames of one moment.
+    moments = sorted(set(shows))
+    assert len(moments) > 3
+    gaps = [later - earlier for earlier, later in zip(moments, moments[1:], strict=False)]
+    assert min(gaps) >= FRAME
+    for cell in ("a1", "c1", "e1", "g1", "d8"):
+        table.put(cell, 1)
+        table.wait(0.6)
+    assert table.record == ["d8"]
+    table.close()
 
 
 def test_where_games_lie():

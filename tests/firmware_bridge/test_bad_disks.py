@@ -10,52 +10,17 @@ import resource
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from firmware_bridge.bench.page import Visitor
 from firmware_bridge.journal import Journal
-from firmware_bridge.lines import Disk, Lines
+from firmware_bridge.lines import Lines
 from firmware_bridge.match import OFFER
 from firmware_bridge.replay import replay
 from firmware_bridge.web.view import match_view
+from tests.firmware_bridge.bad_disk import BadDisk
 from tests.firmware_bridge.room import DAMA, OPENING, Room
-
-
-class BadDisk(Disk):
-    """Takes `room` more bytes, then refuses with that error; None: takes everything."""
-
-    def __init__(self, error: int) -> None:
-        self.error = error
-        self.room: int | None = None
-
-    def refuse(self) -> None:
-        raise OSError(self.error, os.strerror(self.error), "somewhere")
-
-    def open(self, path: Path) -> int:
-        if self.room == 0 and self.error == errno.EROFS:
-            self.refuse()
-        return super().open(path)
-
-    def lock(self, folder: Path):
-        if self.room == 0 and self.error == errno.EROFS:
-            self.refuse()
-        return super().lock(folder)
-
-    def write(self, file: int, data: bytes) -> int:
-        if self.room is None:
-            return super().write(file, data)
-        if not self.room:
-            self.refuse()
-        part = data[: self.room]
-        self.room -= len(part)
-        return super().write(file, part)
-
-    def cut(self, file: int, size: int) -> None:
-        if self.room is not None and self.error == errno.EROFS:
-            self.refuse()
-        super().cut(file, size)
 
 
 def on_disk(room: Room) -> list[str]:

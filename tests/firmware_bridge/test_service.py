@@ -7,7 +7,6 @@ import os
 import re
 import shutil
 import signal
-import socket
 import stat
 import subprocess
 import sys
@@ -22,6 +21,7 @@ from firmware_bridge.notify import SHARE, Notifier, notifier
 from firmware_bridge.store import Store
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.trace import Header
+from tests.firmware_bridge.service_manager import Manager
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 DAMA = Header("dama", {"capture": "huff"}, 2, ready=True)
@@ -76,28 +76,6 @@ def test_the_rule_is_for_the_pico_that_the_driver_looks_for():
 
 
 # What the program tells the manager ------------------------------------------------------------
-
-
-class Manager:
-    """The other end of the notification socket."""
-
-    def __init__(self, address: str) -> None:
-        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        self.socket.bind("\0" + address[1:] if address.startswith("@") else address)
-        self.socket.settimeout(20)
-
-    def hear(self) -> str:
-        return self.socket.recv(4096).decode()
-
-    def heard(self) -> list[str]:
-        """All that has been said so far."""
-        said = []
-        self.socket.setblocking(False)
-        while True:
-            try:
-                said.append(self.socket.recv(4096).decode())
-            except BlockingIOError:
-                return said
 
 
 @pytest.fixture(params=["path", "abstract"])

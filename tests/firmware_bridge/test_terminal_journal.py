@@ -18,8 +18,8 @@ from firmware_bridge.store import Store
 from firmware_bridge.terminal import sit_down
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.trace import Header
+from tests.firmware_bridge.bad_disk import BadDisk
 from tests.firmware_bridge.screen import Screen
-from tests.firmware_bridge.test_bad_disks import BadDisk
 
 COMMAND = Path(sys.executable).with_name("tavoliere")
 

@@ -6,6 +6,7 @@ The clock is turned by hand. The strip is the real library's, up to the call tha
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from random import Random
 
 from engines.game import Move
@@ -34,6 +35,8 @@ class MatrixTable(AtTheBoard):
         self.refused = 0
         self.error: Exception | None = None
         """What writing to the strip raises, if it does."""
+        self.on_frame: Callable[[], None] = lambda: None
+        """Somebody looks at the strip whenever it changes."""
         self.dead: set[str] = set()
         self.stuck: set[str] = set()
         self.flickering: set[str] = set()
@@ -60,6 +63,7 @@ class MatrixTable(AtTheBoard):
                     table.refused += 1
                     raise table.error
                 table.sent.append(bytes(buffer))
+                table.on_frame()
 
             def deinit(self):
                 self.fill(0)

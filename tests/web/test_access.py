@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
 import re
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.asking import ask
 from tests.web.conftest import COMMAND
 
 EVERYTHING = ("/", "/static/main.js", "/texts/en", "/rules/dama", "/nowhere")
@@ -21,16 +21,6 @@ UPGRADE = {
     "Sec-WebSocket-Version": "13",
     "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
 }
-
-
-def ask(link: str, path: str, **headers: str) -> tuple[int, str, http.client.HTTPMessage]:
-    address = urlsplit(link)
-    connection = http.client.HTTPConnection("127.0.0.1", address.port, timeout=10)
-    connection.request("GET", path, headers=headers)
-    answer = connection.getresponse()
-    body = "" if answer.status == 101 else answer.read().decode()
-    connection.close()
-    return answer.status, body, answer.headers
 
 
 def socket_status(link: str, path: str = "/table", **headers: str) -> int:

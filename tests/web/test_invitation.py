@@ -15,9 +15,9 @@ from playwright.sync_api import expect
 
 from firmware_bridge.texts import Texts
 from firmware_bridge.web.invitation import ALONE, NO_NETWORK, invitation, outward
-from tests.firmware_bridge.test_service import Manager
+from tests.firmware_bridge.service_manager import Manager
+from tests.web.asking import ask
 from tests.web.camera import scanned
-from tests.web.test_access import ask
 
 KEY = "abcdefghijklmnopqrstuv"
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True}

@@ -12,7 +12,7 @@ import engines
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.web.markdown import html
 from firmware_bridge.web.server import RULES
-from tests.web.test_access import ask
+from tests.web.asking import ask
 
 TRANSLATED = [lang for lang in LANGUAGES if lang != "en"]
 MARK = re.compile(r"\[([EIG]|sheet|follows|ours)\b|\*\*(T\d+)")
