@@ -26,7 +26,7 @@ HERE = RGB(255, 255, 255)
 
 @dataclass(slots=True)
 class Learned:
-    """What is known so far, by place; as JSON it is the file that a later run takes up again."""
+    """What is known so far, by place; a later run takes it up again from a file."""
 
     channels: dict[str, int] = field(default_factory=dict)
     pixels: dict[str, int] = field(default_factory=dict)

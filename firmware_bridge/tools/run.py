@@ -22,6 +22,7 @@ from firmware_bridge.tools.learn import Learned, Learner, toml_text
 from firmware_bridge.tools.robot import Robot
 from hardware.errors import ProfileError, Said
 from hardware.lights import DARK, RGB
+from hardware.panel import Panel
 from hardware.simulated import SimulatedBoard
 
 POLL = 0.005
@@ -170,9 +171,7 @@ def learn(
 ) -> int:
     """Ask for place after place; what is known is kept beside the target until all is."""
     part = target.with_suffix(".part")
-    known = _known(part)
-    if known is not None:
-        stage.say(text("learn.resumed", count=len(known.channels)))
+    known = _known(part, board.panel, text, stage)
     learner = Learner(board.panel, known, pixels=pixels)
     target.parent.mkdir(parents=True, exist_ok=True)
     asked: tuple[str, object] | None = None
@@ -182,7 +181,7 @@ def learn(
         levels = board.levels()
         before = learner.complaint
         if learner.observe(levels, now, getattr(board.sensors, "raw", None)):
-            _keep(learner.learned, part)
+            _keep(learner.learned, board.panel, part)
         elif learner.complaint is not None and learner.complaint != before:
             fault, place = learner.complaint
             stage.say(text(f"learn.{fault}", place=place))
@@ -204,13 +203,15 @@ def learn(
     return 1 if learner.learned.skipped or learner.learned.dark else 0
 
 
-def _known(part: Path) -> Learned | None:
-    """What an earlier run has left, if one has."""
+def _known(part: Path, panel: Panel, text: Texts, stage: Stage) -> Learned | None:
+    """What an earlier run with this panel has left, if one has; says so."""
     try:
-        return Learned(**json.loads(part.read_text(encoding="utf-8")))
+        left = json.loads(part.read_text(encoding="utf-8"))
+        whose = left.pop("panel", None)
+        known = Learned(**left)
     except FileNotFoundError:
         return None
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, AttributeError):
         raise ProfileError(
             Said(
                 "{file} cannot be read: delete it, and learning begins anew",
@@ -218,13 +219,20 @@ def _known(part: Path) -> Learned | None:
                 file=part,
             )
         ) from None
+    # Places of another panel may have the same names, and its sensors other channels.
+    if whose != panel.name or not set(known.channels) <= set(panel.by_name):
+        stage.say(text("learn.other-panel", file=part, panel=panel.name))
+        return None
+    stage.say(text("learn.resumed", count=len(known.channels)))
+    return known
 
 
-def _keep(learned: Learned, part: Path) -> None:
+def _keep(learned: Learned, panel: Panel, part: Path) -> None:
     """Whole or not at all: somebody may pull the plug in the middle of learning."""
     fresh = part.with_suffix(".new")
     with named(fresh):
-        fresh.write_text(json.dumps(asdict(learned)), encoding="utf-8")
+        left = {"panel": panel.name, **asdict(learned)}
+        fresh.write_text(json.dumps(left), encoding="utf-8")
     fresh.replace(part)
 
 

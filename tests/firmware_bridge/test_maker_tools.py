@@ -16,7 +16,7 @@ from firmware_bridge.board_cli import guarded
 from firmware_bridge.cli import main
 from firmware_bridge.devices import open_board
 from firmware_bridge.play import listen
-from firmware_bridge.texts import Texts
+from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.tools.check import Check
 from firmware_bridge.tools.check_page import page, served
 from firmware_bridge.tools.learn import EMPTYING, Learned, Learner, toml_text
@@ -155,6 +155,31 @@ def test_an_interrupted_lesson_goes_on_where_it_was(tmp_path):
     assert f"Going on where it was left: {known} places are known." in stage.out.getvalue()
     assert f"onto {board.panel.places[known].name}." in stage.out.getvalue().splitlines()[1]
     assert {place.name: place.channel for place in read_panel(target).places} == channels
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_was_learned_of_another_panel_is_not_taken_up(tmp_path, lang):
+    target = tmp_path / "mine.toml"
+    part = target.with_suffix(".part")
+    other, stage, _, _ = bench("simulated:favo", 5)
+    stage.wait = interrupt_when(lambda: part.exists(), stage.wait)
+    with pytest.raises(KeyboardInterrupt):
+        learn(other, TEXT, stage, target, patience=30, pixels=False)
+    board, stage, channels, _ = bench("simulated:quadra", 5)
+    assert learn(board, Texts(lang), stage, target, patience=30, pixels=False) == 0
+    said = stage.out.getvalue().splitlines()
+    assert said[0] == Texts(lang)("learn.other-panel", file=part, panel="quadra")
+    assert said[1] == Texts(lang)("learn.place", place=board.panel.places[0].name)
+    assert {place.name: place.channel for place in read_panel(target).places} == channels
+
+
+def interrupt_when(true, wait):
+    def waited(seconds):
+        wait(seconds)
+        if true():
+            raise KeyboardInterrupt
+
+    return waited
 
 
 def test_hall_sensors_are_measured_on_an_empty_board_and_people_are_told(tmp_path):
