@@ -41,23 +41,11 @@ class Place(Protocol):
 
 @dataclass(frozen=True)
 class Wiring:
-    """Cells and blanks by channel, and pixels by cell."""
+    """Cells and blanks by channel, and pixels by cell. A sensor under no cell is in neither: nobody
+    plays there."""
 
     cells: Mapping[int, Cell]
     pixels: Mapping[Cell, int]
-
-    def changes(self, before: Sequence[int], after: Sequence[int]) -> list[tuple[Cell, int]]:
-        """What changed between two readings of all channels, as cells and their new levels.
-
-        A sensor that lies under no cell changes nothing: nobody plays there.
-        """
-        if before == after:
-            return []
-        return [
-            (cell, after[channel])
-            for channel, cell in self.cells.items()
-            if before[channel] != after[channel]
-        ]
 
     def frame(self, colours: Mapping[Cell, Colour], dark: Sequence[Colour]) -> list[Colour]:
         """The colours of all pixels, `dark` where a cell has none."""

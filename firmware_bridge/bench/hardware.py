@@ -1,10 +1,10 @@
 """From an edge on a pin to the pixels' bytes handed over, and what watching the pins costs.
 
-The whole way is measured: scan, wiring, debouncing, referee, hints, theme, driver. What is waited for
-on purpose (10 ms until a contact means it) is not counted. It is compared with the time the strip
-itself needs for its bytes, 30 µs per pixel and 280 µs to take them over: a frame cannot be seen
-earlier than that. The pins are gpiozero's mock pins, wired as a matrix; the microcontroller is the
-firmware on a real MicroPython, on this machine's processor.
+The whole way of a match is measured: scan, wiring, trace, debouncing, the next scan, referee, hints,
+theme, driver. What is waited for on purpose (10 ms until a contact means it) is not counted. It is
+compared with the time the strip itself needs for its bytes, 30 µs per pixel and 280 µs to take them
+over: a frame cannot be seen earlier than that. The pins are gpiozero's mock pins, wired as a matrix;
+the microcontroller is the firmware on a real MicroPython, on this machine's processor.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from engines.errors import Said
 from firmware_bridge.bench import MissingPackage, Result
 from firmware_bridge.bench.pico import MICROPYTHON, Cable, Pico
 from firmware_bridge.bench.wired import WiredFactory
-from firmware_bridge.devices import OpenBoard, World, open_board
-from firmware_bridge.hints import hints
+from firmware_bridge.devices import World
+from firmware_bridge.journal import Journal
+from firmware_bridge.match import Match
+from firmware_bridge.referee import Phase
 from firmware_bridge.session import Session
-from firmware_bridge.theme import STANDARD, frame
 from firmware_bridge.trace import Header
-from firmware_bridge.verdicts import Sensed
+from firmware_bridge.wired import WiredBoard
 from firmware_bridge.wiring import wiring
 from hardware.dimmer import Dimmer
-from hardware.lights import DARK
 from hardware.matrix import open_matrix
 from hardware.neopixels import NeoPixels
 from hardware.panel import MatrixWiring
-from hardware.panel_file import panel_named
-from hardware.serial_port import opened_port
+from hardware.panel_file import OURS, panel_named
+from hardware.serial_port import PICO
 
 WIRE_PER_PIXEL, WIRE_RESET = 30e-6, 280e-6
 EDGES = 400
@@ -52,38 +52,46 @@ SCAN_GOAL = 0.1
 class Way:
     """One piece of dama lifted and put back, again and again: every edge changes the lights."""
 
-    def __init__(self, board: OpenBoard, put: Callable[[int, int], None]) -> None:
-        self.board = board
+    def __init__(self, board: WiredBoard, put: Callable[[int, int], None], folder: Path) -> None:
         self._put = put
-        self._session = Session(Header("dama", {"capture": "strict"}, 2, ready=True))
-        self._game = self._session.game
-        self._wiring = wiring(self._game.board, "dama", board.panel.places)
-        self._channel = next(n for n, cell in self._wiring.cells.items() if cell == "c3")
+        header = Header("dama", {"capture": "strict"}, 2)
+        session = Session(header)
+        journal = Journal(folder / "dama.jsonl")
+        journal.begin(header)
+        self.match = Match(
+            header, board.fit(session), journal, folder / "dama.trace", begun=0.0, session=session
+        )
         self._now = 0.0
-        for number, cell in self._wiring.cells.items():
-            if cell in self._session.referee.state.stacks:
-                put(number, 1)
-        self._session.start(0.0)
-        self.level = 1
-        self.levels: list[int] = []
+        game = session.game
+        fitted = wiring(game.board, game.name, panel_named("quadra-matrix").places)
+        channels = {cell: channel for channel, cell in fitted.cells.items()}
+        for cell in session.referee.state.stacks:
+            put(channels[cell], 1)
+        self._channel = channels["c3"]
+        self._level = 1
+
+    @property
+    def set_up(self) -> bool:
+        return self.match.referee.phase is Phase.WAITING
+
+    def rest(self) -> None:
+        """Let everything settle that has been done."""
+        self._now += 1.0
+        self.match.step(self._now)
 
     def edge(self) -> None:
-        self.level = 1 - self.level
-        self._put(self._channel, self.level)
+        self._level = 1 - self._level
+        self._put(self._channel, self._level)
 
     def seen(self) -> bool:
         """Read the sensors; True when the edge has come through."""
-        before, self.levels = self.levels, list(self.board.sensors.levels())
-        changes = self._wiring.changes(before, self.levels) if before else []
-        for cell, level in changes:
-            self._session.feed(Sensed(cell, level), self._now)
-        return bool(changes)
+        self.match.step(self._now)
+        return self.match.session.debounce.deadline is not None
 
     def light(self) -> None:
-        self._session.pass_time(self._now + self._session.debounce.settle)
-        self._now += 1.0
-        lit = frame(hints(self._session.referee), STANDARD, 0.0, self._game.board)
-        self.board.lights.show(self._wiring.frame(lit, [DARK] * self.board.lights.pixels))
+        """The contact means it, and that is lit."""
+        self._now += self.match.session.debounce.settle
+        self.match.step(self._now)
 
 
 def matrix_times() -> list[float]:
@@ -98,21 +106,25 @@ def matrix_times() -> list[float]:
     panel = panel_named("quadra-matrix")
     assert isinstance(panel.sensors, MatrixWiring)
     factory = WiredFactory(panel.sensors.rows, panel.sensors.columns)
-    world = World(factory=factory, wait=lambda _: None, strip=strip)
-    way = Way(
-        open_board(panel.name, 2, world),
-        lambda channel, level: factory.put(channel) if level else factory.take(channel),
-    )
-    way.seen()
-    way.light()
+    board = WiredBoard(panel.name, World(factory=factory, wait=lambda _: None, strip=strip))
+
+    def put(channel: int, level: int) -> None:
+        (factory.put if level else factory.take)(channel)
+
     times = []
-    for _ in range(EDGES):
-        way.edge()
-        begin = perf_counter()
-        way.seen()
-        way.light()
-        times.append(handed[-1] - begin)
-    way.board.close()
+    with TemporaryDirectory() as folder:
+        way = Way(board, put, Path(folder))
+        while not way.set_up:
+            way.rest()
+        for _ in range(EDGES):
+            way.rest()
+            way.edge()
+            begin = perf_counter()
+            way.seen()
+            way.light()
+            times.append(handed[-1] - begin)
+        way.match.close()
+    board.close()
     return times
 
 
@@ -146,20 +158,16 @@ def serial_times() -> list[float]:
 
 def _serial_times(pico: Pico, cable: Cable, folder: Path) -> list[float]:
     profile = folder / "mine.toml"
-    source = Path(open_board.__code__.co_filename).parents[1] / "hardware/panels/quadra-serial.toml"
+    source = OURS / "quadra-serial.toml"
+    text = source.read_text(encoding="utf-8").replace(PICO, str(cable.path))
     # The stand-in pins settle at once.
-    profile.write_text(
-        source.read_text(encoding="utf-8").replace("settle_us = 60", "settle_us = 0")
-    )
-    world = World(connect=lambda _: opened_port(str(cable.path)), wait=cable.pump)
-    way = Way(
-        open_board(str(profile), 2, world),
-        lambda channel, level: pico.close_crossing(*divmod(channel, 8), level),
-    )
-    cable.until(lambda: sum(way.levels) == 24, way.seen)
-    way.light()
+    profile.write_text(text.replace("settle_us = 60", "settle_us = 0"))
+    board = WiredBoard(str(profile), World(wait=cable.pump))
+    way = Way(board, lambda channel, level: pico.close_crossing(*divmod(channel, 8), level), folder)
+    cable.until(lambda: way.set_up, way.rest)
     times = []
     for _ in range(EDGES // 2):
+        way.rest()
         _quiet(cable, way)
         shown = pico.frames_shown
         way.edge()
@@ -169,9 +177,10 @@ def _serial_times(pico: Pico, cable: Cable, folder: Path) -> list[float]:
         way.light()
         while pico.frames_shown == shown:
             cable.pump(0.001)
-            way.board.sensors.levels()
+            way.seen()
         times.append(perf_counter() - begin)
-    way.board.close()
+    way.match.close()
+    board.close()
     return times
 
 

@@ -67,8 +67,9 @@ class Play:
 
     def _sense(self) -> None:
         levels = list(self.bench.levels())
-        for cell, level in self.wiring.changes(self._levels, levels):
-            self._heard(self.session.feed(Sensed(cell, level), self.now))
+        for channel, cell in self.wiring.cells.items():
+            if levels[channel] != self._levels[channel]:
+                self._heard(self.session.feed(Sensed(cell, levels[channel]), self.now))
         self._levels = levels
 
     def _pass(self, seconds: float) -> None:
