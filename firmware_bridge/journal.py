@@ -46,9 +46,7 @@ class Journal:
         self._lines = Lines(path, disk or Disk(), synced=True)
 
     def begin(self, header: Header) -> None:
-        """A new game; whatever the file held before is kept beside it under another name."""
-        if self.path.exists():
-            self.path.replace(self.path.with_suffix(".before.jsonl"))
+        """A new game, in a file of its own: the store gives every game a number that none had."""
         self._lines.open(0)
         self._write({"journal": VERSION, **json.loads(header.line())})
 

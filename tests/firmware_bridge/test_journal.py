@@ -9,6 +9,7 @@ import pytest
 
 import engines
 from firmware_bridge.journal import Journal, JournalError
+from firmware_bridge.store import Store
 from firmware_bridge.trace import Header
 from firmware_bridge.verdicts import Accepted, Amended, Over, Undone
 
@@ -124,11 +125,17 @@ def test_what_does_not_fit_is_refused_in_one_line_and_left_alone(tmp_path, lines
     assert path.read_bytes() == before
 
 
-def test_a_new_game_keeps_the_old_one_beside_it(tmp_path):
-    path = played(tmp_path / "game.jsonl", "c3-d4")
-    played(path, "e3-f4")
-    assert [e.move.label for e in Journal(path).resume().record] == ["e3-f4"]
-    assert len(list(tmp_path.iterdir())) == 2
+def test_a_new_game_overwrites_none_whatever_became_of_them(tmp_path):
+    """Neither one that was played, nor one whose first line was torn, nor one of another game."""
+    store = Store(tmp_path)
+    store.begin(HEADER).close()
+    (tmp_path / "0002-dama.jsonl").write_text('{"journal":')
+    (tmp_path / "0007-mulino.jsonl").write_text("")
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    fresh = store.begin(HEADER)
+    fresh.close()
+    assert fresh.path.name == "0008-dama.jsonl"
+    assert {path: path.read_bytes() for path in before} == before
 
 
 @pytest.mark.parametrize("name", engines.GAMES)
