@@ -83,6 +83,8 @@ def test_the_link_can_be_read_and_copied(server, visit, network):
     expect(page.get_by_role("dialog", name="Play along on a phone")).to_be_visible()
     expect(page.get_by_role("img", name="QR code of the link for phones")).to_be_visible()
     expect(page.get_by_role("link", name=link)).to_have_attribute("href", link)
+    # Only the page in front may read what was copied.
+    page.bring_to_front()
     page.context.grant_permissions(["clipboard-read"])
     page.get_by_role("button", name="Copy the link").click()
     expect(page.locator("#invite .copy")).to_have_text("Copied")
