@@ -22,11 +22,14 @@ from firmware_bridge.verdicts import (
 def sentence(verdict: Verdict, text: Texts) -> str:
     match verdict:
         case Accepted(player, move):
-            return text("say.accepted", player=player, move=move)
+            after = f"move.after.{move.partition(' ')[0]}"
+            done = text("say.accepted", done=_capital(done_in_words(player, move, text)))
+            return f"{done} {text(after)}" if after in text else done
         case Amended(player, move, was):
-            return text("say.amended", player=player, move=move, was=was)
+            done = _capital(done_in_words(player, move, text))
+            return text("say.amended", done=done, was=move_in_words(was, text))
         case Undone(player, move):
-            return text("say.undone", player=player, move=move)
+            return text("say.undone", done=done_in_words(player, move, text))
         case Illegal(_, _, rule):
             return text(f"rule.{rule}")
         case Restore(missing, extra):
@@ -44,6 +47,32 @@ def sentence(verdict: Verdict, text: Texts) -> str:
             return f"{result(winners, text)} {text(f'outcome.{reason}')}"
         case Faulty(cell, how):
             return text(f"say.{how}", cell=cell)
+
+
+def move_in_words(label: str, text: Texts) -> str:
+    """What a move would do, as a button says it."""
+    return _label_in_words("do", label, text) or label
+
+
+def done_in_words(player: int, label: str, text: Texts) -> str:
+    """Who did what, as a clause."""
+    told = _label_in_words("done", label, text, player=player)
+    return told or text("say.played", player=player, move=label)
+
+
+def _label_in_words(form: str, label: str, text: Texts, **values: object) -> str | None:
+    """A label's word of notation (`pass`, `ring d4`, `c4=red`) is the key to what it means. Cells and
+    the signs between them are the same in every language: without a word there is nothing to say."""
+    cell, uncovered, colour = label.partition("=")
+    if uncovered:
+        return text(f"move.{form}.uncover", cell=cell, colour=text(f"colour.{colour}"), **values)
+    word, _, of = label.partition(" ")
+    key = f"move.{form}.{word}"
+    return text(key, of=of, **values) if key in text else None
+
+
+def _capital(clause: str) -> str:
+    return clause[:1].upper() + clause[1:]
 
 
 def result(winners: tuple[int, ...], text: Texts) -> str:

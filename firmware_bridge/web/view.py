@@ -34,7 +34,7 @@ from firmware_bridge.theme import (
 )
 from firmware_bridge.troubles import Trouble
 from firmware_bridge.verdicts import Ask, Verdict
-from firmware_bridge.wording import result, sentence
+from firmware_bridge.wording import move_in_words, result, sentence
 
 View = dict[str, Any]
 Spoken = dict[str, str]
@@ -215,7 +215,8 @@ def question(referee: Referee) -> View | None:
     labels = tuple(move.label for move in open_question.choices)
     choices = [choice(move, open_question.bases[move]) for move in open_question.choices]
     if open_question.id == "moved":
-        choices.append({"label": NOTHING, "cells": [], "answer": 0, "colour": ""})
+        nothing = phrase("page.nothing-moved")
+        choices.append({"label": NOTHING, "words": nothing, "cells": [], "answer": 0, "colour": ""})
     return {
         "id": open_question.id,
         "player": open_question.player,
@@ -228,6 +229,7 @@ def choice(move: Move, position: Position) -> View:
     reveals = [step for step in move.steps if step.act is Act.REVEAL]
     return {
         "label": move.label,
+        "words": {lang: move_in_words(move.label, Texts(lang)) for lang in LANGUAGES},
         "cells": sorted(position.named_cells(move)),
         "answer": move.answer,
         "colour": reveals[0].pieces[0].colour if reveals else "",

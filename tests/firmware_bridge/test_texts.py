@@ -14,6 +14,8 @@ from engines import GAMES
 from engines.game import Attempt
 from firmware_bridge.texts import LANGUAGES, MissingText, Texts, preferred_language
 from firmware_bridge.theme import STANDARD
+from firmware_bridge.verdicts import Accepted, Amended, Undone
+from firmware_bridge.wording import move_in_words, sentence
 
 ENGINES = Path(__file__).parent.parent.parent / "engines"
 BRIDGE = ENGINES.with_name("firmware_bridge")
@@ -179,3 +181,52 @@ def test_a_language_we_do_not_speak():
 )
 def test_the_environment_chooses(environment, lang):
     assert preferred_language(environment) == lang
+
+
+WORDS = re.compile(r"[a-z]{3,}")
+
+
+def labels_met(name: str) -> set[str]:
+    """Labels of a game that random play meets, with every value of its options."""
+    found: set[str] = set()
+    for option, values in {"": ("",), **GAMES[name].choices}.items():
+        for value in values:
+            game = GAMES[name](**({option: value} if option else {}))
+            rng, state = Random(1), game.start(seed=1)
+            for _ in range(300):
+                if game.outcome(state):
+                    break
+                moves = game.legal_moves(state)
+                found |= {move.label for move in moves}
+                state = game.apply(state, rng.choice(moves))
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_word_of_the_notation_is_left_in_what_people_read(name):
+    worded = {label for label in labels_met(name) if WORDS.search(label)}
+    worded |= {"huff c3", "take b3", "pass", "shrink", "ring g1", "queo b3", "wins 2", "d3=red"}
+    for text in ALL:
+        for label in worded:
+            assert move_in_words(label, text) != label or (text.lang, label) == ("en", "pass")
+            if text.lang == "en":
+                continue
+            for told in (move_in_words(label, text), sentence(Accepted(1, label), text)):
+                assert not set(WORDS.findall(label)) & set(WORDS.findall(told)), told
+
+
+@pytest.mark.parametrize("text", ALL, ids=LANGUAGES)
+@pytest.mark.parametrize("label", ["c3-d4", "huff c3", "d3=red", "wins 2", "ring d4"])
+def test_what_was_done_is_a_sentence_with_its_full_stop(text, label):
+    for verdict in (Accepted(1, label), Amended(1, label, "c3-b4"), Undone(1, label)):
+        assert re.fullmatch(r"[A-ZÀ-Ü].*[^.]\.", sentence(verdict, text))
+
+
+def test_who_takes_the_ring_is_said_of_the_one_who_takes_it():
+    assert sentence(Accepted(1, "wins 2"), Texts("en")) == "Player 2 takes the ring."
+    assert sentence(Accepted(1, "wins 2"), Texts("fr")) == "Le joueur 2 prend l'anneau."
+
+
+def test_after_the_ring_everybody_chooses_a_pawn():
+    assert "secretly chooses a pawn" in sentence(Accepted(2, "ring d4"), Texts("en"))
+    assert "secretly" not in sentence(Undone(2, "ring d4"), Texts("en"))

@@ -45,9 +45,8 @@ export function showStatus(view) {
 function choiceWords(view, choice) {
   if (choice.colour) return [el("span", { class: `chip c-${choice.colour}` }), t(`colour.${choice.colour}`)];
   if (choice.answer) return [...chips(view, choice.answer), t("page.player", { player: choice.answer })];
-  if (!choice.cells.length && choice.label === "none") return [t("page.nothing-moved")];
   const pile = choice.cells.length === 1 ? view.pieces[choice.cells[0]] : null;
-  return pile ? [el("span", { class: `chip c-${pile.at(-1)}` }), choice.label] : [choice.label];
+  return pile ? [el("span", { class: `chip c-${pile.at(-1)}` }), said(choice.words)] : [said(choice.words)];
 }
 
 function choosing(link, choices) {
@@ -58,7 +57,7 @@ function choosing(link, choices) {
       el("button", { class: "choice", "data-label": choice.label, onclick: () => choose(choice.label) }, ...choiceWords(view, choice)),
     );
   }
-  const list = el("select", { "aria-label": t("page.choose") }, ...choices.map((choice) => el("option", {}, choice.label)));
+  const list = el("select", { "aria-label": t("page.choose") }, ...choices.map((choice) => el("option", { value: choice.label }, said(choice.words))));
   return [list, el("button", { onclick: () => choose(list.value) }, t("page.choose"))];
 }
 
