@@ -18,14 +18,21 @@ def fault_of(game: Draughts, state: DraughtsState, attempt: Attempt) -> tuple[st
     mine = [
         cell for cell in attempt.lifted if cell in stacks and stacks[cell][0].player == state.turn
     ]
+    if len(mine) > 1 and _one_travelled(game, state, mine, attempt.placed):
+        return WRONG_VICTIM
     if len(mine) != 1 or not attempt.placed:
         return _without_a_traveller(attempt, bool(mine))
     start, end = mine[0], attempt.placed[-1]
     if end in stacks and end != start:
         return ("cell-taken",)
-    from_here = [landings(move) for move in game.compulsory(state) if landings(move)[0] == start]
-    if any(end in trail[1:-1] for trail in from_here):
-        return ("chain-unfinished",)
+    half_way = [
+        {step.cell for step in move.steps if step.act is Act.REMOVE}
+        for move in game.compulsory(state)
+        if landings(move)[0] == start and end in landings(move)[1:-1]
+    ]
+    if half_way:
+        gone = {cell for cell in attempt.lifted if cell != start}
+        return ("chain-unfinished",) if any(gone <= taken for taken in half_way) else WRONG_VICTIM
     victims = [
         {step.cell for step in move.steps if step.act is Act.REMOVE}
         for move in game.compulsory(state)
@@ -38,6 +45,14 @@ def fault_of(game: Draughts, state: DraughtsState, attempt: Attempt) -> tuple[st
     shape = _shape(game, state, start, end)
     must = ("capture-compulsory",) if game.compulsory(state) else ()
     return (*shape, *must) or ("not-a-move",)
+
+
+def _one_travelled(
+    game: Draughts, state: DraughtsState, mine: list[str], placed: tuple[str, ...]
+) -> bool:
+    """Whether one of these made a legal move, so that the others were only taken off."""
+    trails = [trail for move in game.legal_moves(state) if (trail := landings(move))]
+    return any(trail[0] in mine and trail[-1:] == placed[-1:] for trail in trails)
 
 
 def _without_a_traveller(attempt: Attempt, own_gone: bool) -> tuple[str, ...]:

@@ -16,6 +16,8 @@ def fault_of(game: Morris, state: MorrisState, attempt: Attempt) -> tuple[str, .
         [c for c in attempt.lifted if c in stacks and (stacks[c][0].player == state.turn) is own]
         for own in (True, False)
     )
+    if len(attempt.placed) == 1 and _one_came_down(game, state, mine, attempt.placed[0]):
+        return ("wrong-piece-removed",)
     if len(attempt.placed) != 1 or len(mine) > 1:
         return _without_one_traveller(attempt, mine, theirs)
     start, end = mine[0] if mine else None, attempt.placed[0]
@@ -32,6 +34,20 @@ def fault_of(game: Morris, state: MorrisState, attempt: Attempt) -> tuple[str, .
     if state.own_hand and not game.rules.mixed:
         return ("not-a-move",)
     return ("not-adjacent",)
+
+
+def _one_came_down(game: Morris, state: MorrisState, mine: list[str], end: str) -> bool:
+    """Whether a man made a legal journey, and more of his own have left the board than that takes."""
+    starts = (None, *mine)
+    legal = game.legal_moves(state)
+    return any(
+        len(mine) > (start is not None)
+        and _goes(game, move, start, end)
+        # One man up and one down, with no mill closed, is a man who moved when he may not.
+        and (start is not None or bool(move.victim))
+        for start in starts
+        for move in legal
+    )
 
 
 def _goes(game: Morris, move: MorrisMove, start: str | None, end: str) -> bool:

@@ -41,7 +41,8 @@ class Hands:
         put_back = level and self._last == (cell, 0)
         self.tapped = cell if put_back else None
         if level:
-            if self.placed[-1:] != [cell]:
+            # A piece that is put back where it was just taken up has come down nowhere.
+            if self.placed[-1:] != [cell] and not (put_back and stood):
                 self.placed.append(cell)
             self._passed.discard(len(self.placed) - 1)
             self._down_at = now
@@ -56,14 +57,18 @@ class Hands:
         for start in self.lifted:
             yield (start, *self.placed)
 
-    def likely_trails(self) -> Iterator[tuple[Cell, ...]]:
-        """The same, and what is left of them when it slid over cells, or was carried all the way."""
+    def slides(self) -> Iterator[tuple[Cell, ...]]:
+        """The same, and what is left of them when it only slid over some of the cells."""
         yield from self.trails()
         passed = sorted(self._passed)[:MOST_PASSED]
         for dropped in (d for n in range(1, len(passed) + 1) for d in combinations(passed, n)):
             stops = [cell for n, cell in enumerate(self.placed) if n not in dropped]
             for start in self.lifted:
                 yield (start, *stops)
+
+    def likely_trails(self) -> Iterator[tuple[Cell, ...]]:
+        """The same, and what is left of them when it was carried all the way."""
+        yield from self.slides()
         for start in self.lifted:
             yield (start, *self.placed[-1:])
 

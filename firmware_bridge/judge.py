@@ -31,7 +31,7 @@ class Judge(Ledger):
             )
         if self.question is not None and (verdicts := self._pointed(changed, rested)) is not None:
             return verdicts
-        done = self._done(changed)
+        done = self._done(self.position, self._hands)
         if done:
             return self._completed(done, rested=rested, insisted=insisted)
         if not insisted and self._is_going_on(changed, rested):
@@ -108,6 +108,8 @@ class Judge(Ledger):
         if (not rested or (unseen and not insisted)) and self._may_go_on():
             # A move of which a broken sensor hides a part may be one that has only begun.
             self._almost = done
+            return self._wait()
+        if not insisted and self._still_to_take(done):
             return self._wait()
         results = self.position.results(done)
         if len(results) > 1:

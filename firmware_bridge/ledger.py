@@ -50,6 +50,8 @@ class Question:
     """The position each choice is a move of: an earlier one where the last move is in question."""
 
 
+MENDABLE = 4
+"""Cells of a wrong move that can be mended: where it came from and went, and two that lost a piece."""
 NOTHING = "none"
 """The answer that no move was made, where a sensor made it look like one."""
 
@@ -98,6 +100,8 @@ class Ledger(Reading):
 
     def _restoring(self, rested: bool, insisted: bool) -> list[Verdict]:
         wrong = self._wrong
+        if wrong and rested and (made_good := self._made_good()) is not None:
+            return self._accept(made_good)
         if wrong and insisted:
             return self._trust_the_players(wrong)
         told = Restore(wrong.missing, wrong.extra)
@@ -111,6 +115,20 @@ class Ledger(Reading):
         self._contested = 0
         self._hands = Hands()
         return verdicts + self._turn_begins()
+
+    def _made_good(self) -> Move | None:
+        """The legal move that a wrong one has become: its piece came down where it may, and what else
+        was wrong or missing has been mended. Any other way back leads through the board as recorded;
+        pieces of a knocked board may look like anything."""
+        cells = self.sight.cells_of(self._contested)
+        placed = self.sight.cells_of(self._contested & ~self.position.picture)
+        if len(cells) > MENDABLE or len(placed) != 1:
+            return None
+        results = self.position.results(self.position.complete(self.differing, self.ignore))
+        if len(results) != 1:
+            return None
+        stops = {step.cell for step in results[0].steps if step.act is Act.PLACE}
+        return results[0] if placed[0] in stops else None
 
     def _trust_the_players(self, wrong: Difference) -> list[Verdict]:
         """They insist that the board is right: then a sensor is not."""
@@ -150,11 +168,13 @@ class Ledger(Reading):
             self.record.pop()
         player = move.by or base.state.turn
         self.record.append(Entry(base.state, move, player))
-        verdicts: list[Verdict] = [
+        # Whoever was told what to put right is told that it is settled.
+        verdicts: list[Verdict] = [Restore((), ())] if self._told else []
+        verdicts.append(
             Accepted(player, move.label)
             if instead_of is None
             else Amended(player, move.label, instead_of.move.label)
-        ]
+        )
         verdicts += [
             self._fault(doubt.cell, doubt.how) for doubt in self._doubts if doubt.move is move
         ]

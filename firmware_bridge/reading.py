@@ -81,22 +81,35 @@ class Reading:
     def _changed_since(self, earlier: Position) -> int:
         return (earlier.picture ^ self.seen) & ~self.ignore
 
-    def _done(self, changed: int) -> list[Move]:
+    def _done(self, position: Position, hands: Hands) -> list[Move]:
         """The moves that look finished, and whose piece has been touched if it is back where it was:
         its victims alone do not make a journey."""
-        touched = self.sight.mask(self._hands.touched)
+        touched = self.sight.mask(hands.touched)
         return [
             move
-            for prints, moves in self.position.finished(changed, self.ignore)
+            for prints, moves in position.finished(self._changed_since(position), self.ignore)
             if prints.source & (prints.change | touched) or not prints.source
             for move in moves
         ]
 
     def _told_by_trail(self, position: Position, hands: Hands, done: list[Move]) -> list[Move]:
         """The results that the cells touched on the way leave open. Start and end alone tell nothing:
-        hands may have carried the piece over everything in between."""
-        arrived = (position.arrived(trail) for trail in hands.trails() if len(trail) > 2)
+        hands may have carried the piece over everything in between, or slid it."""
+        trails = [*hands.slides()]
+        if any(len(trail) == 2 and position.underway(trail[:1]) for trail in trails):
+            return []
+        arrived = (position.arrived(trail) for trail in trails if len(trail) > 2)
         return position.results(move for move in arrived if move in done)
+
+    def _still_to_take(self, done: list[Move]) -> bool:
+        """Whether every landing was seen, and they tell a move of which a victim still stands."""
+        going = self.position.prints(self.differing, self.ignore)
+        trails = [*self._hands.slides()]
+        if not going or len(trails) != len(self._hands.lifted):
+            return False
+        told = (self.position.arrived(trail) for trail in trails if len(trail) > 2)
+        pending = [move for move in told if move is not None and move not in done]
+        return any(move in self.position.by_hand[prints] for prints in going for move in pending)
 
     def _may_go_on(self) -> bool:
         """Whether hands may be in the middle of a longer move than what the board shows."""
@@ -183,9 +196,9 @@ class Reading:
         earlier = self.amendable
         if earlier is None:
             return False
-        # Its next victim may be taken up before the piece itself.
-        taken_up = not self.differing & ~self.position.picture
-        if not taken_up and not self._touched_again(self.record[-1]):
+        # Its next victim may be taken up before the piece itself, and put back before it.
+        down = self.differing & ~self.position.picture
+        if down & ~earlier.picture and not self._touched_again(self.record[-1]):
             return False
         return (
             earlier.possible(self._changed_since(earlier), self.ignore)
@@ -204,13 +217,8 @@ class Reading:
         return bool(self.sight.mask(self._hands.lifted) & self.position.picture & ~self.differing)
 
     def _put_back(self) -> bool:
-        """Whether the board looks as it did before the last move, by the hand that made it."""
-        earlier = self.amendable
-        return (
-            earlier is not None
-            and self._touched_again(self.record[-1])
-            and not self._changed_since(earlier)
-        )
+        """Whether the board looks as it did before the last move."""
+        return self.amendable is not None and not self._changed_since(self.amendable)
 
     def _goes_on(self) -> list[Move]:
         """The different results that the board shows in place of the last move's."""
@@ -219,7 +227,7 @@ class Reading:
             return []
         changed = self._changed_since(earlier)
         if self._touched_again(self.record[-1]):
-            done = earlier.complete(changed, self.ignore)
+            done = self._done(earlier, self._earlier_hands)
         else:
             # A victim that is taken off late belongs to the last move too.
             done = earlier.complete(changed, self.ignore, victims=self.differing)
@@ -242,7 +250,8 @@ class Reading:
             rest = changed ^ change
             if landed and not landed & changed:
                 # Before the board rests, a piece that slides over it may look like that.
-                if rested and prints.end in hands.placed and not change & ~landed & ~changed:
+                taken = rested and prints.end in hands.placed and not change & ~landed & ~changed
+                if taken and position is self.position:
                     finished += self._taken_at_once(position, hands, moves, rest, landed)
                 continue
             # Where the next piece has come down too, hands may have crossed on the way; otherwise a
