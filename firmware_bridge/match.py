@@ -95,6 +95,8 @@ class Match:
         self.version_of_speech = 0
         self.illegal: Illegal | None = None
         """The last illegal move, until the board is right again."""
+        self.set_up = bool(self.session.referee.record)
+        """The board has been right before: what is wrong on it is to be put right, not to be set up."""
         self._faults: list[Trouble] = []
         """The sensors that were found out in this game."""
         self.lit: Hints = {}
@@ -208,6 +210,7 @@ class Match:
         return now - self._unseen
 
     def _hear(self, said: list[Timed]) -> None:
+        self.set_up = self.set_up or self.referee.phase is not Phase.RESTORING
         if not said:
             return
         self.told, self.notices = [verdict for _, verdict in said], ()

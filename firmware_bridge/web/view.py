@@ -145,6 +145,7 @@ def match_view(match: Match) -> View:
         "reserve": {p: len(piles) for p, piles in beside_the_board(match.session).items()},
         "turn": state.turn,
         "phase": referee.phase.value,
+        "placing": not match.set_up,
         "score": dict(game.score(state)),
         "history": entries(referee.record),
         "question": question(referee),

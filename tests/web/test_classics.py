@@ -11,6 +11,7 @@ def test_dama_from_the_menu_set_up_by_hand(play):
     table = play()
     table.start("dama", ready="false", option_capture="strict")
     table.phase("restoring")
+    table.says("The board is being set up")
     table.lit("c3", "missing")
     for rank in "123":
         for file in "aceg" if rank in "13" else "bdfh":

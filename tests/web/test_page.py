@@ -16,6 +16,8 @@ def test_take_back_and_its_restoring(play):
     table.moves("c3-d4")
     table.page.locator(".undo").click()
     table.no_moves()
+    table.says("The board is being put right")
+    table.says("Taken back: player 1: c3-d4.")
     table.lit("c3", "missing")
     table.lit("d4", "extra")
     table.drag("d4", "c3")

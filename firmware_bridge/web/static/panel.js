@@ -18,7 +18,7 @@ export function showStatus(view) {
   let who = turn;
   if (over) [headline, who] = [said(over.text), over.winners[0]];
   else if (phase === "restoring") {
-    headline = t(view.history.length || view.illegal ? "page.restoring" : "page.placing");
+    headline = t(view.placing && !view.illegal ? "page.placing" : "page.restoring");
     who = 0;
   } else if (question) {
     headline = question.player ? t("page.asked", { player: question.player }) : t("page.everybody");
@@ -26,7 +26,7 @@ export function showStatus(view) {
   }
   const illegal = view.illegal ? said(view.illegal) : "";
   // The verdict that is on show already as a question or a rule broken is not said twice.
-  const settingUp = phase === "restoring" && !view.history.length && !illegal && !view.companion;
+  const settingUp = view.placing && !illegal && !view.companion;
   const lines = settingUp ? [t("page.setup-note")] : view.said.lines.map(said).filter((line) => ![illegal, said(question?.text), `${said(over?.text)} ${said(over?.why)}`].includes(line));
   byId("status").replaceChildren(
     ...[
