@@ -22,7 +22,7 @@ from firmware_bridge.texts import Texts
 from firmware_bridge.trace import Header
 from firmware_bridge.troubles import Crier, disk_trouble
 from firmware_bridge.verdicts import Accepted, Over, Undone, Verdict
-from firmware_bridge.wording import result
+from firmware_bridge.wording import counted, result
 
 Read = Callable[[str], str | None]
 """Shows a prompt and returns the line typed, None when there will be no more."""
@@ -72,7 +72,7 @@ def chosen_in_menu(
 
 def offer(left: Resumed, text: Texts) -> str:
     title = text(f"game.{left.header.game}.title")
-    return text("page.resume-offer", game=title, moves=len(left.record))
+    return text("page.resume-offer", game=title, moves=counted(len(left.record), text))
 
 
 class Table:

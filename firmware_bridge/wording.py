@@ -75,6 +75,12 @@ def _capital(clause: str) -> str:
     return clause[:1].upper() + clause[1:]
 
 
+def counted(moves: int, text: Texts) -> str:
+    """How many moves there are."""
+    how_many = {0: "none", 1: "one"}.get(moves, "many")
+    return text(f"page.moves-{how_many}", count=moves)
+
+
 def result(winners: tuple[int, ...], text: Texts) -> str:
     if not winners:
         return text("over.draw")

@@ -59,7 +59,8 @@ def test_the_same_command_goes_on_with_the_game(tmp_path, lang):
     at_the_table(tmp_path, asked("dama"), "c3-d4", "b6-a5", lang=lang)
     shown = at_the_table(tmp_path, asked("dama"), "d4-c5", lang=lang)
     text = Texts(lang)
-    offer = text("page.resume-offer", game=text("game.dama.title"), moves=2)
+    moves = text("page.moves-many", count=2)
+    offer = text("page.resume-offer", game=text("game.dama.title"), moves=moves)
     assert shown[0] == text("play.resumed", offer=offer)
     assert kept(tmp_path) == ["c3-d4", "b6-a5", "d4-c5"]
     assert len(list(tmp_path.glob("*.jsonl"))) == 1
@@ -99,7 +100,7 @@ def test_a_game_that_is_over_is_not_resumed(tmp_path):
 def test_the_menu_offers_the_unfinished_game(tmp_path):
     at_the_table(tmp_path, asked("mulino"), "d2")
     shown = at_the_table(tmp_path, None, "0", "undo")
-    assert shown[0] == "  0  Resume. Unfinished: Nine men's morris, 1 moves so far."
+    assert shown[0] == "  0  Resume. Unfinished: Nine men's morris, one move so far."
     assert "Taken back: d2" in shown
 
 

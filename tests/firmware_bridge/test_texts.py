@@ -15,7 +15,7 @@ from engines.game import Attempt
 from firmware_bridge.texts import LANGUAGES, MissingText, Texts, preferred_language
 from firmware_bridge.theme import STANDARD
 from firmware_bridge.verdicts import Accepted, Amended, Undone
-from firmware_bridge.wording import move_in_words, sentence
+from firmware_bridge.wording import counted, move_in_words, sentence
 
 ENGINES = Path(__file__).parent.parent.parent / "engines"
 BRIDGE = ENGINES.with_name("firmware_bridge")
@@ -230,3 +230,15 @@ def test_who_takes_the_ring_is_said_of_the_one_who_takes_it():
 def test_after_the_ring_everybody_chooses_a_pawn():
     assert "secretly chooses a pawn" in sentence(Accepted(2, "ring d4"), Texts("en"))
     assert "secretly" not in sentence(Undone(2, "ring d4"), Texts("en"))
+
+
+@pytest.mark.parametrize(
+    ("lang", "none", "one", "two"),
+    [
+        ("en", "no move yet", "one move so far", "2 moves so far"),
+        ("it", "ancora nessuna mossa", "una mossa finora", "2 mosse finora"),
+        ("fr", "aucun coup encore", "un coup jusqu'ici", "2 coups jusqu'ici"),
+    ],
+)
+def test_one_move_is_not_several(lang, none, one, two):
+    assert [counted(moves, Texts(lang)) for moves in (0, 1, 2)] == [none, one, two]

@@ -120,7 +120,7 @@ def test_the_menu_offers_to_resume(server, visit):
     assert server.stop() == ""
     assert server.code == 0
     table = visit(server.start("--port", "0"))
-    expect(table.page.locator(".resume")).to_contain_text("Draughts, 1 moves so far")
+    expect(table.page.locator(".resume")).to_contain_text("Draughts, one move so far")
     table.start("mulino")
     table.no_moves()
 

@@ -3,7 +3,7 @@
 import { byId, el } from "./dom.js";
 import { showInvite } from "./invite.js";
 import { audible, setAudible } from "./sound.js";
-import { language, recall, remember, said, t } from "./words.js";
+import { counted, language, recall, remember, said, t } from "./words.js";
 
 const NAMES = { it: "Italiano", en: "English", fr: "Français" };
 const LEVELS = ["full", "forced", "off"];
@@ -49,7 +49,7 @@ export function showMenu(link) {
       el("div", { id: "menu-faults", role: "status" }),
       resume
         ? el("div", { class: "resume" },
-            el("p", {}, t("page.resume-offer", { game: t(`game.${resume.game}.title`), moves: resume.moves })),
+            el("p", {}, t("page.resume-offer", { game: t(`game.${resume.game}.title`), moves: counted(resume.moves) })),
             el("button", { class: "main", onclick: () => link.say({ do: "resume" }) }, t("page.resume")))
         : null,
       form,

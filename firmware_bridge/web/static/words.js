@@ -23,6 +23,8 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
+export const counted = (moves) => t(`page.moves-${["none", "one"][moves] ?? "many"}`, { count: moves });
+
 // A sentence the server sent in every language.
 export const said = (spoken) => spoken?.[language] ?? "";
 
