@@ -28,18 +28,34 @@ export function showStatus(view) {
   // The verdict that is on show already as a question or a rule broken is not said twice.
   const settingUp = view.placing && !illegal && !view.companion;
   const lines = settingUp ? [t("page.setup-note")] : view.said.lines.map(said).filter((line) => ![illegal, said(question?.text), `${said(over?.text)} ${said(over?.why)}`].includes(line));
-  byId("status").replaceChildren(
+  // A broken rule and how to put it right say all that the verdicts say, and are what must be seen.
+  const guided = illegal && view.due;
+  const status = byId("status");
+  status.replaceChildren(
     ...[
       el("h1", { "data-turn": turn, "data-phase": phase }, ...(who ? chips(view, who) : []), headline),
       question ? el("p", { class: "asked" }, said(question.text)) : null,
       illegal ? el("p", { class: "illegal", role: "alert" }, illegal) : null,
       over ? el("p", { class: "why" }, said(over.why)) : null,
       view.due ? el("p", { class: "due" }, said(view.due)) : null,
-      el("p", { class: "said" }, lines.join(" ")),
+      guided ? null : el("p", { class: "said" }, lines.join(" ")),
       ...view.faulty.map((fault) => el("p", { class: "faulty" }, said(fault))),
       view.companion ? el("p", { class: "note" }, t("page.companion")) : null,
     ].filter(Boolean),
   );
+  keepOpen(status, view);
+}
+
+let opened = ""; // the game and the window that the status was last opened wide for
+
+// A message that needs more room gets it and keeps it, so that things slide once and not to and fro.
+function keepOpen(status, view) {
+  const now = `${view.game.name} ${innerWidth} ${innerHeight}`;
+  if (opened !== now || view.companion) status.style.minHeight = "";
+  opened = now;
+  if (view.companion) return;
+  const high = status.getBoundingClientRect().height;
+  if (high > parseFloat(getComputedStyle(status).minHeight) + 1) status.style.minHeight = `${high}px`;
 }
 
 function choiceWords(view, choice) {

@@ -1,0 +1,77 @@
+"""Where things stand on screens of every size: nothing is cut off, and nothing slides under a hand."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+import engines
+
+pytestmark = pytest.mark.browser
+
+DESK, PHONE, LYING = (1280, 800), (390, 844), (844, 390)
+BOX = "selector => document.querySelector(selector).getBoundingClientRect().toJSON()"
+
+
+def window(size):
+    return {"width": size[0], "height": size[1]}
+
+
+def box(table, selector):
+    return table.page.evaluate(BOX, selector)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, (360, 740), LYING])
+def test_how_to_put_right_is_seen_and_nothing_slides(play, size):
+    table = play("dama", "--lang", "it", viewport=window(size))
+    table.drag("c3", "b4")
+    table.moves("c3-b4")
+    before = box(table, "#board"), box(table, "#tray")
+    table.drag("a7", "a5")
+    table.complains("Questo pezzo")
+    expect(table.page.locator(".due")).to_contain_text("a5")
+    status, due = box(table, "#status"), box(table, ".due")
+    assert status["top"] <= due["top"] < due["bottom"] <= status["bottom"] + 1
+    assert due["bottom"] <= size[1]
+    after = box(table, "#board"), box(table, "#tray")
+    assert [(b["x"], b["y"]) for b in before] == [(a["x"], a["y"]) for a in after]
+
+
+def test_a_longer_message_gets_its_room_and_keeps_it(play):
+    table = play("dama", "--lang", "it", viewport={"width": 240, "height": 640})
+    table.drag("c3", "c4")
+    expect(table.page.locator(".illegal")).to_be_visible()
+    status, board = box(table, "#status"), box(table, "#board")
+    last = box(table, "#status > :last-child")
+    assert last["bottom"] <= status["bottom"] + 1 <= board["top"] + 1
+    table.page.locator(".arrange").click()
+    table.content()
+    assert box(table, "#status")["height"] == status["height"]
+
+
+SEATED = [(name, seats) for name, book in engines.GAMES.items() for seats in book.seats]
+
+
+def test_no_game_is_wider_than_a_phone(play):
+    table = play("--lang", "it", viewport={"width": 360, "height": 740})
+    for name, seats in SEATED:
+        assert table.page.evaluate("document.documentElement.scrollWidth") <= 360, "menu"
+        players = {"players": str(seats)} if len(engines.GAMES[name].seats) > 1 else {}
+        table.start(name, **players)
+        expect(table.page.locator(".push")).to_have_count(seats)
+        for lang in ("it", "en", "fr"):
+            table.page.locator("#language").select_option(lang)
+            expect(table.page.locator("html")).to_have_attribute("lang", lang)
+            wide = table.page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= 360, (name, seats, lang)
+        table.page.locator("#leave").click()
+        table.page.locator("body[data-screen=menu]").wait_for()
+
+
+@pytest.mark.parametrize("size", [LYING, (667, 375), (932, 430)])
+def test_a_phone_that_lies_shows_the_whole_board(play, size):
+    table = play("dama", viewport=window(size))
+    board = box(table, "#board")
+    assert 0 <= board["top"] < board["bottom"] <= size[1]
+    assert table.page.evaluate("document.documentElement.scrollHeight") <= size[1]
+    assert min(board["width"], board["height"]) > size[1] * 0.7
