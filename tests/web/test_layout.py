@@ -75,3 +75,22 @@ def test_a_phone_that_lies_shows_the_whole_board(play, size):
     assert 0 <= board["top"] < board["bottom"] <= size[1]
     assert table.page.evaluate("document.documentElement.scrollHeight") <= size[1]
     assert min(board["width"], board["height"]) > size[1] * 0.7
+
+
+# A list is as wide as it has to be for its longest line when nothing else says how wide it is.
+NATURAL = """list => {
+  const twin = list.cloneNode(true);
+  twin.style.cssText = "width: max-content; max-width: none; position: absolute";
+  list.after(twin);
+  const wide = twin.getBoundingClientRect().width;
+  twin.remove();
+  return wide;
+}"""
+
+
+@pytest.mark.parametrize("size", [DESK, (360, 740), LYING])
+def test_the_hints_in_force_can_be_read(play, size):
+    table = play("lupo-e-pecore", "--lang", "fr", viewport=window(size))
+    level = table.page.locator("#level")
+    assert level.bounding_box()["width"] >= level.evaluate(NATURAL) - 1
+    assert table.page.evaluate("document.documentElement.scrollWidth") <= size[0]

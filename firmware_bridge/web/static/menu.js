@@ -87,9 +87,9 @@ export function showBar(link, changeLanguage) {
   } }, t("page.sound"));
   const tongue = el("select", { id: "language", "aria-label": t("page.language"), onchange: (event) => changeLanguage(event.target.value) },
     ...fixed.languages.map((lang) => el("option", { value: lang, lang, selected: lang === language }, NAMES[lang] ?? lang)));
-  const level = el("select", { id: "level", "aria-label": t("page.hints"), title: t("page.hints"), onchange: (event) => {
+  const level = el("select", { id: "level", "aria-label": t("page.hints"), title: t(`page.hints-${view.level}`), onchange: (event) => {
     link.say({ do: "level", level: event.target.value });
-  } }, ...LEVELS.map((one) => el("option", { value: one, selected: one === view.level }, `${t("page.hints")}: ${t(`page.hints-${one}`)}`)));
+  } }, ...LEVELS.map((one) => el("option", { value: one, selected: one === view.level, title: t(`page.hints-${one}`) }, t(`page.hints-now-${one}`))));
   byId("bar").replaceChildren(
     el("span", { class: "title" }, playing ? t(`game.${view.game.name}.title`) : t("page.title")),
     ...(playing
