@@ -205,3 +205,48 @@ def test_no_page_is_told_a_secret(play):
     told = next(frame for frame in frames if frame.startswith('{"full"'))
     assert '"c4":["unknown","unknown","yellow"]' in told
     assert "seed" not in told
+
+
+FOCUSED = "document.activeElement.closest('.cell')?.dataset.cell ?? document.activeElement.className"
+
+
+def test_the_keyboard_is_not_lost_when_a_button_goes(play):
+    table = play()
+    page = table.page
+    page.locator("input[value=dama]").check()
+    page.locator("#choose button[type=submit]").focus()
+    page.keyboard.press("Enter")
+    page.locator("body[data-screen=game]").wait_for()
+    page.wait_for_function("document.activeElement.matches('.cell')")
+    table.drag("c3", "d4")
+    table.moves("c3-d4")
+    table.drag("b6", "a5")
+    table.moves("c3-d4", "b6-a5")
+    page.locator(".undo").focus()
+    page.keyboard.press("Enter")
+    table.moves("c3-d4")
+    assert page.evaluate(FOCUSED) == "undo"
+    page.locator(".arrange").focus()
+    page.keyboard.press("Enter")
+    table.phase("waiting")
+    page.wait_for_function("document.activeElement.matches('.cell')")
+    page.locator("#level").focus()
+    page.locator("#level").select_option("off")
+    table.dark("b6")
+    assert page.evaluate("document.activeElement.id") == "level"
+    page.locator("#leave").focus()
+    page.keyboard.press("Enter")
+    page.locator("body[data-screen=menu]").wait_for()
+    page.wait_for_function("document.activeElement.matches('.resume button')")
+
+
+def test_the_board_is_one_stop_of_the_tab_key(play):
+    table = play("dama")
+    table.page.locator("#language").focus()
+    table.page.keyboard.press("Tab")
+    first = table.page.evaluate(FOCUSED)
+    assert first in {f"{column}{row}" for column in "abcdefgh" for row in range(1, 9)}
+    table.page.keyboard.press("ArrowUp")
+    assert table.page.evaluate(FOCUSED) != first
+    table.page.keyboard.press("Tab")
+    assert not table.page.evaluate("document.activeElement.closest('#table') !== null")

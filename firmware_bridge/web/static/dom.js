@@ -20,3 +20,12 @@ export const svg = (tag, attributes = {}, ...children) =>
   fill(document.createElementNS(SVG, tag), attributes, children);
 
 export const byId = (id) => document.getElementById(id);
+
+const known = (node) => [node.tagName, node.id, node.classList[0], JSON.stringify(node.dataset)].join();
+
+// Other children for a node; who had the keyboard has it again if he is still there.
+export function redraw(node, ...children) {
+  const active = node.contains(document.activeElement) ? known(document.activeElement) : null;
+  node.replaceChildren(...children);
+  if (active) [...node.querySelectorAll("button, select, input")].find((one) => known(one) === active)?.focus({ preventScroll: true });
+}

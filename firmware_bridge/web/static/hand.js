@@ -17,7 +17,8 @@ export class Hand {
     this.holding = false; // something is held, or will be once the table has heard
     board.root.addEventListener("pointerdown", (event) => this.down(event));
     board.root.addEventListener("keydown", (event) => this.key(event));
-    board.root.addEventListener("focusin", (event) => {
+    // Not on the board itself: browsers make a drawing that listens for the focus a stop of its own.
+    byId("table").addEventListener("focusin", (event) => {
       const cell = event.target.closest("[data-cell]")?.dataset.cell;
       if (cell) board.current = cell;
     });

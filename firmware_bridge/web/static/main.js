@@ -21,6 +21,20 @@ const board = new Board(link);
 const hand = new Hand(link, board);
 
 async function show(changed) {
+  const held = document.activeElement !== document.body;
+  await showAll(changed);
+  if (held) keepFocus();
+}
+
+// Whose button is gone goes on where things happen, not at the top of the page.
+function keepFocus() {
+  const active = document.activeElement;
+  if (active !== document.body && active?.checkVisibility()) return;
+  const rest = link.view.screen === "game" ? board.node(board.current) : document.querySelector(".resume button, #choose :checked");
+  rest?.focus({ preventScroll: true });
+}
+
+async function showAll(changed) {
   byId("offline").hidden = link.online;
   if (!link.online) byId("offline").textContent = t("page.offline");
   document.body.classList.toggle("offline", !link.online);

@@ -1,6 +1,6 @@
 // Before the game: which one, for how many, with which options. And the bar above everything.
 
-import { byId, el } from "./dom.js";
+import { byId, el, redraw } from "./dom.js";
 import { showInvite } from "./invite.js";
 import { audible, setAudible } from "./sound.js";
 import { counted, language, recall, remember, said, t } from "./words.js";
@@ -90,7 +90,8 @@ export function showBar(link, changeLanguage) {
   const level = el("select", { id: "level", "aria-label": t("page.hints"), title: t(`page.hints-${view.level}`), onchange: (event) => {
     link.say({ do: "level", level: event.target.value });
   } }, ...LEVELS.map((one) => el("option", { value: one, selected: one === view.level, title: t(`page.hints-${one}`) }, t(`page.hints-now-${one}`))));
-  byId("bar").replaceChildren(
+  redraw(
+    byId("bar"),
     el("span", { class: "title" }, playing ? t(`game.${view.game.name}.title`) : t("page.title")),
     ...(playing
       ? [

@@ -1,10 +1,10 @@
 // Everything around the board: whose turn, what is due, questions, buttons, tray, record, legend.
 
-import { byId, el, svg } from "./dom.js";
+import { byId, el, redraw, svg } from "./dom.js";
 import { lampOf } from "./lights.js";
 import { lookOf, MARKS } from "./looks.js";
 import { drawPile, pileRise } from "./pieces.js";
-import { pileName, said, t } from "./words.js";
+import { lightName, pileName, said, screenNote, t } from "./words.js";
 
 const FEW = 9; // choices up to which each gets a button of its own
 const SHORTEST = 80; // milliseconds that a press lasts at least: a board's buttons bounce
@@ -41,6 +41,7 @@ export function showStatus(view) {
       guided ? null : el("p", { class: "said" }, lines.join(" ")),
       ...view.faulty.map((fault) => el("p", { class: "faulty" }, said(fault))),
       view.companion ? el("p", { class: "note" }, t("page.companion")) : null,
+      !view.companion && view.reserve[turn] && screenNote(view.game.name) ? el("p", { class: "note" }, screenNote(view.game.name)) : null,
     ].filter(Boolean),
   );
   keepOpen(status, view);
@@ -94,7 +95,7 @@ export function showAsk(link) {
   if (view.over && !view.companion) {
     parts.push(el("button", { class: "main again", onclick: () => link.say({ do: "leave" }) }, t("page.another")));
   }
-  byId("ask").replaceChildren(...parts);
+  redraw(byId("ask"), ...parts);
 }
 
 const held = new Map(); // pointers and keys that are down on a button, with what letting them go does
@@ -145,7 +146,8 @@ function playerButton(link, player) {
 export function showButtons(link) {
   const { view } = link;
   const players = Array.from({ length: view.game.players }, (_, n) => n + 1);
-  byId("buttons").replaceChildren(
+  redraw(
+    byId("buttons"),
     el("div", { class: "pushes" }, ...players.map((player) => playerButton(link, player))),
     el("p", { class: "note" }, t("page.press-hint")),
   );
@@ -168,7 +170,8 @@ function heap(view, { pile, count, wanted }) {
 export function showTray(view) {
   const tray = byId("tray");
   tray.hidden = view.companion;
-  tray.replaceChildren(
+  redraw(
+    tray,
     el("h2", {}, t("page.tray")),
     view.tray.length ? el("div", { class: "heaps" }, ...view.tray.map((part) => heap(view, part))) : el("p", { class: "note" }, t("page.tray-empty")),
   );
@@ -178,7 +181,8 @@ export function showRecord(link) {
   const { view } = link;
   const moves = view.history.map(([player, label]) => el("li", { "data-move": label }, el("span", { class: "by" }, player), label));
   const list = el("ol", { class: "moves" }, ...moves);
-  byId("record").replaceChildren(
+  redraw(
+    byId("record"),
     el("h2", {}, t("page.history")),
     moves.length ? list : el("p", { class: "note" }, t("page.no-moves")),
     el("button", { class: "undo", disabled: !moves.length, onclick: () => link.say({ do: "undo" }) }, t("page.take-back")),
@@ -200,7 +204,7 @@ export function showLegend(link) {
         svg("circle", { r: 10.5, class: "lamp" }), svg("path", { d: MARKS[meaning].path, transform: "scale(.8)" }));
       swatch.style.color = colour;
       swatch.style.setProperty("--strength", strength);
-      return el("li", {}, swatch, t(`light.${meaning}`));
+      return el("li", {}, swatch, lightName(view.game.name, meaning));
     })),
   );
 }
