@@ -242,3 +242,27 @@ def test_after_the_ring_everybody_chooses_a_pawn():
 )
 def test_one_move_is_not_several(lang, none, one, two):
     assert [counted(moves, Texts(lang)) for moves in (0, 1, 2)] == [none, one, two]
+
+
+def test_a_game_words_only_lights_that_there_are():
+    own = [key.split(".") for key in ALL[0] if re.fullmatch(r"game\.[^.]+\.light\..*", key)]
+    assert own
+    assert all(name in GAMES and meaning in STANDARD for _, name, _, meaning in own)
+
+
+@pytest.mark.parametrize(
+    ("lang", "foreign"),
+    [
+        # Italian says tu and French vous; the words that give the other away.
+        (
+            "it",
+            r"\b(vostr|voi\b|\w+(at|et|it)e(lo|la)\b|(fa|usa|passa|guarda|cerca|controlla)te\b)",
+        ),
+        ("it", r"\b(mette|toglie|preme)te\b"),
+        ("fr", r"\b(tu|toi|ton|ta|tes|tien|tienne|prends|écris)\b"),
+    ],
+)
+def test_people_are_spoken_to_in_one_way(lang, foreign):
+    text = Texts(lang)
+    told = {**{key: text.raw(key) for key in text}, **text.translations}
+    assert [key for key, words in told.items() if re.search(foreign, words, re.IGNORECASE)] == []

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.browser
 def test_top_hats_from_the_menu(play):
     table = play()
     table.start("top-hats", players="3")
+    table.says("No screen can hide hats")
     # On another stack no sensor notices it, but help is at hand.
     table.put("unknown unknown red", "e5")
     table.page.get_by_role("button", name="Put right for me").click()
@@ -113,9 +114,12 @@ def test_xe_queo_dealt_by_hand_ring_challenge_and_answer(play):
     table.says("Where does the ring go?")
     table.click("c6")
     table.moves("ring c6")
+    table.says("each of you secretly chooses a pawn")
     expect(table.page.locator("[data-ring=c6]")).to_be_visible()
     table.turn(1)
+    expect(table.page.locator(".choice[data-label='queo b3']")).to_contain_text("challenge")
     table.drag("b3", "b4")
+    table.says("the ring: it lies here")
     table.moves("ring c6", "b3-b4")
     table.turn(2)
     table.choose("queo b4")
@@ -123,6 +127,7 @@ def test_xe_queo_dealt_by_hand_ring_challenge_and_answer(play):
     table.says("Who takes the ring?")
     table.press(2)
     table.moves("queo b4", "wins 2")
+    table.says("Player 2 takes the ring.")
     expect(table.page.locator(".push[data-player='2'] .score")).to_have_text("1")
 
 

@@ -4,7 +4,7 @@ import { byId, svg } from "./dom.js";
 import { lookOf, PITCH } from "./looks.js";
 import { drawLight, drawMark, place } from "./lights.js";
 import { drawPile, pileRise } from "./pieces.js";
-import { pileName, t } from "./words.js";
+import { lightName, pileName, t } from "./words.js";
 
 const HALF = PITCH / 2;
 const CORNERS = { square: [-13.5, 13.5], hexagon: [-11.5, 11], point: [-14, 13] };
@@ -206,7 +206,7 @@ export class Board {
     const pile = view.pieces[cell];
     const what = pile ? t("page.cell-holds", { cell, pieces: pileName(pile) }) : t("page.cell-empty", { cell });
     const light = view.lights[cell];
-    return light ? t("page.cell-lit", { what, meaning: t(`light.${light[0]}`) }) : what;
+    return light ? t("page.cell-lit", { what, meaning: lightName(view.game.name, light[0]) }) : what;
   }
 
   node(cell) {

@@ -23,6 +23,15 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
+// What a light means, in the words of the game where it has its own.
+export function lightName(game, meaning) {
+  const own = `game.${game}.light.${meaning}`;
+  return t(own in entries ? own : `light.${meaning}`);
+}
+
+// What a game needs that no screen can do.
+export const screenNote = (game) => entries[`game.${game}.screen`] ?? "";
+
 export const counted = (moves) => t(`page.moves-${["none", "one"][moves] ?? "many"}`, { count: moves });
 
 // A sentence the server sent in every language.
