@@ -12,6 +12,7 @@ from html import escape
 
 HEADING = re.compile(r"(#{1,4}) +(.*)")
 ITEM = re.compile(r"( *)(?:[*-]|\d+\.) +(.*)")
+PAGE = re.compile(r"([a-z]+(?:-[a-z]+)*)\.md")
 NUMBERED = re.compile(r" *\d+\.")
 INLINE = re.compile(
     r"`(?P<code>[^`]+)`|\*\*(?P<bold>.+?)\*\*|\*(?P<italic>[^*\s][^*]*)\*"
@@ -88,7 +89,8 @@ def _list(lines: list[str]) -> str:
 
 
 def inline(text: str) -> str:
-    """Marks within a line. Links lead nowhere from here, so only their words are kept."""
+    """Marks within a line. A link to another game's page names it, for whoever shows the pages; others
+    lead nowhere from here, so only their words are kept."""
     out: list[str] = []
     at = 0
     for mark in INLINE.finditer(text):
@@ -99,6 +101,8 @@ def inline(text: str) -> str:
             out.append(f"<strong>{inline(mark['bold'])}</strong>")
         elif mark["italic"]:
             out.append(f"<em>{inline(mark['italic'])}</em>")
+        elif page := PAGE.fullmatch(mark["link"]):
+            out.append(f'<a href="#" data-rules="{page[1]}">{inline(mark["text"])}</a>')
         else:
             out.append(inline(mark["text"]))
         at = mark.end()

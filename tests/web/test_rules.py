@@ -15,7 +15,9 @@ from firmware_bridge.web.server import RULES
 from tests.web.asking import ask
 
 TRANSLATED = [lang for lang in LANGUAGES if lang != "en"]
-MARK = re.compile(r"\[([EIG]|sheet|follows|ours)\b|\*\*(T\d+)")
+MARK = re.compile(r"\[(sheet|follows|ours)\b")
+MAKERS = {"en": "For makers", "it": "Per chi programma", "fr": "Pour qui programme"}
+PROGRAMMING = re.compile(r"tavoliere play|--\w|`\w+=\w+`|\bT\d|\[[EIG]\b")
 TONGUES = {
     "it": {"foglio": "sheet", "segue": "follows", "nostra": "ours"},
     "fr": {"feuille": "sheet", "suit": "follows", "nôtre": "ours"},
@@ -49,6 +51,25 @@ def test_every_page_is_there_in_every_language(name, lang):
     assert Counter(MARK.findall(theirs)) == Counter(MARK.findall(ours))
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", engines.GAMES)
+def test_what_only_makers_need_comes_last(name, lang):
+    players, heading, makers = source(name, lang).partition(f"\n## {MAKERS[lang]}\n")
+    assert heading
+    # The colour of an uncovered hat is a move that players read in the record.
+    assert [*PROGRAMMING.findall(players)] in ([], ["`c4=red`"])
+    assert "tavoliere play" in makers
+    assert not re.search(r"^## ", makers, re.MULTILINE)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", engines.GAMES)
+def test_links_lead_to_games_that_there_are(name, lang):
+    pages = re.findall(r'data-rules="([^"]*)"', html(source(name, lang)))
+    assert len(pages) == source(name, lang).count("](")
+    assert set(pages) <= set(engines.GAMES)
+
+
 def test_the_server_gives_the_language_asked_for_or_english(server):
     link = server.start("--port", "0")
     for name in engines.GAMES:
@@ -72,3 +93,14 @@ def test_the_page_shows_them_in_the_language_chosen_on_it(play):
         expect(table.page.locator("#rules .rules-text")).to_have_attribute("lang", lang)
         expect(table.page.locator("#rules h2").first).to_have_text(heading)
         table.page.locator("#rules .close").click()
+
+
+@pytest.mark.browser
+def test_a_link_opens_the_rules_of_the_other_game(play):
+    table = play("mulino-misto", locale="it-IT")
+    table.page.locator("#open-rules").click()
+    expect(table.page.locator("#rules h1")).to_have_text("Mulino misto")
+    table.page.locator("#rules a").first.click()
+    expect(table.page.locator("#rules h1")).to_have_text("Mulino")
+    table.page.locator("#rules .close").click()
+    expect(table.page.locator("#rules")).not_to_be_visible()

@@ -94,8 +94,15 @@ def test_rules_become_safe_html():
     )
 
 
-def test_links_in_the_rules_lead_nowhere():
+def test_links_in_the_rules_lead_to_other_rules():
+    assert html("as in [*Mulino*](mulino-misto.md)") == (
+        '<p>as in <a href="#" data-rules="mulino-misto"><em>Mulino</em></a></p>'
+    )
+
+
+def test_other_links_in_the_rules_lead_nowhere():
     assert html("see [this](javascript:alert) **now**") == "<p>see this <strong>now</strong></p>"
+    assert html("[out](../mulino.md) [up](https://x/y.md)") == "<p>out up</p>"
     assert html("```\n<script>\n```") == "<pre>&lt;script&gt;</pre>"
 
 

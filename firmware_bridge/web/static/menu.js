@@ -112,7 +112,14 @@ async function showRules(name) {
   const body = el("div", { class: "rules-text", lang: answer.headers.get("Content-Language") ?? "en" });
   // Made by the server from our own pages; it lets no mark-up through.
   body.innerHTML = answer.ok ? await answer.text() : "";
+  body.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-rules]");
+    if (!link) return;
+    event.preventDefault();
+    showRules(link.dataset.rules);
+  });
   dialog.replaceChildren(el("button", { class: "close", onclick: () => dialog.close() }, t("page.close")), body);
   dialog.setAttribute("aria-label", t("page.rules"));
-  dialog.showModal();
+  if (!dialog.open) dialog.showModal();
+  dialog.scrollTop = 0;
 }
