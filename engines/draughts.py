@@ -36,8 +36,7 @@ RAYS: Mapping[int, tuple[tuple[int, ...], ...]] = {
 """For each cell's bit and direction (two up the board, then two down), the bits that way."""
 
 LAST_RANK = {1: 0xFF << 56, 2: 0xFF}
-FORWARD_WAYS = {1: (0, 1), 2: (2, 3)}
-ALL_WAYS = (0, 1, 2, 3)
+FORWARD_WAYS, ALL_WAYS = {1: (0, 1), 2: (2, 3)}, (0, 1, 2, 3)
 FLYING = 7
 
 
@@ -113,6 +112,11 @@ class DraughtsMove(Move):
         self.taken = taken
 
 
+class Huff(DraughtsMove):
+    __slots__ = ()
+    penalty = True
+
+
 @cache
 def quiet_move(start: int, end: int, king: bool) -> DraughtsMove:
     height = 2 if king else 1
@@ -139,7 +143,7 @@ def capture(path: tuple[int, ...], taken: int, kings: int, player: int) -> Draug
 
 @cache
 def huff(bit: int) -> DraughtsMove:
-    return DraughtsMove(f"huff {name(bit)}", (remove(name(bit)),), 0, 0, bit)
+    return Huff(f"huff {name(bit)}", (remove(name(bit)),), 0, 0, bit)
 
 
 class Draughts(Game[DraughtsState, DraughtsMove]):

@@ -37,6 +37,8 @@ class Move:
     """The player who makes it; 0: whoever's turn it is. Differs only for what is done out of turn."""
     answer = 0
     """The player whose button names this move when the table is asked to choose; 0: nobody's."""
+    penalty = False
+    """Whether it takes what the other player has forfeited."""
 
     @property
     def outline(self) -> tuple[Cell, Cell, int] | None:

@@ -21,7 +21,7 @@ from firmware_bridge.journal import Journal, Resumed
 from firmware_bridge.match import Device, Match
 from firmware_bridge.notify import Notifier, Pulse
 from firmware_bridge.session import Session
-from firmware_bridge.sight import PRESENCE
+from firmware_bridge.sight import POLARITY
 from firmware_bridge.simulation import Simulation
 from firmware_bridge.store import Store, new_trace
 from firmware_bridge.trace import Header
@@ -86,6 +86,9 @@ class App:
         """A new game, with as many hints as asked for. One that was under way stays on disk."""
         if self.board is not None:
             header = replace(header, ready=False, sensing=self.board.sensing)
+        else:
+            # Nothing is dearer on a simulated board: it has the sensors that tell the sides apart.
+            header = replace(header, sensing=POLARITY)
         # Before anything is written: what cannot be played must change nothing.
         session = Session(header)
         device = self._device(session)
@@ -99,7 +102,7 @@ class App:
         if self.resumable is None:
             return
         journal, resumed = self.resumable
-        sensing = self.board.sensing if self.board is not None else PRESENCE
+        sensing = self.board.sensing if self.board is not None else POLARITY
         header = replace(resumed.header, ready=self.board is None, sensing=sensing)
         session = Session(header, state=resumed.state, record=resumed.record)
         # The trace of this part begins where the game was left.

@@ -6,7 +6,7 @@ empty.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import dist
 
@@ -30,19 +30,21 @@ def difference(sight: Sight, should: int, seen: int, ignore: int = 0) -> Differe
 
 
 def putting_right(
-    wrong: Difference, places: Mapping[Cell, Point]
+    wrong: Difference,
+    places: Mapping[Cell, Point],
+    fits: Callable[[Cell, Cell], bool] = lambda here, there: True,  # noqa: ARG005
 ) -> tuple[tuple[Cell | None, Cell | None], ...]:
-    """The fewest moves that mend it: (from, to), None for beside the board, nearest pairs first."""
+    """The fewest moves that mend it: (from, to), None for beside the board, nearest pairs first.
+
+    `fits` says whether what stands on a cell may belong on another. Cells that have to be cleared
+    first come last.
+    """
     missing, extra = list(wrong.missing), list(wrong.extra)
     moves: list[tuple[Cell | None, Cell | None]] = []
-    while missing and extra:
-        here, there = min(
-            ((e, m) for e in extra for m in missing),
-            key=lambda pair: (dist(places[pair[0]], places[pair[1]]), pair),
-        )
+    while pairs := [(e, m) for e in extra for m in missing if e != m and fits(e, m)]:
+        here, there = min(pairs, key=lambda pair: (dist(places[pair[0]], places[pair[1]]), pair))
         moves.append((here, there))
         extra.remove(here)
         missing.remove(there)
-    moves += [(cell, None) for cell in extra]
-    moves += [(None, cell) for cell in missing]
-    return tuple(moves)
+    moves.sort(key=lambda move: move[1] in wrong.extra)
+    return (*((cell, None) for cell in extra), *moves, *((None, cell) for cell in missing))

@@ -127,10 +127,11 @@ def _before_anything_is_lifted(position: Position, light: Light) -> None:
 
 
 def _taken_off(position: Position, cells: Iterable[Cell], move: Move, light: Light) -> None:
-    """Pieces that are only removed: one's own may go, another's is forfeit."""
+    """Pieces that are only removed: one's own may go, another's is forfeit or taken with it."""
     player = move.by or position.state.turn
+    others = "huff" if move.penalty else "capture"
     for cell in cells:
-        light("movable" if position.stacks[cell][-1].player == player else "huff", (cell,))
+        light("movable" if position.stacks[cell][-1].player == player else others, (cell,))
 
 
 def _under_way(referee: Referee, light: Light) -> None:

@@ -11,11 +11,10 @@ from functools import cache
 from typing import Any
 
 import engines
-from engines.game import Attempt, Move
-from engines.geometry import Board, Cell, rings
+from engines.game import Move
+from engines.geometry import Board, rings
 from engines.steps import Act
 from firmware_bridge.belongings import beside_the_board
-from firmware_bridge.difference import difference, putting_right
 from firmware_bridge.hints import FULL, Hints
 from firmware_bridge.ledger import NOTHING
 from firmware_bridge.match import Match, entries
@@ -34,27 +33,19 @@ from firmware_bridge.theme import (
 )
 from firmware_bridge.troubles import Trouble
 from firmware_bridge.verdicts import Ask, Verdict
+from firmware_bridge.web.guidance import Spoken, due, phrase
 from firmware_bridge.wording import move_in_words, result, sentence
 
 View = dict[str, Any]
-Spoken = dict[str, str]
-"""A sentence in every language we speak: two pages at one table may differ in theirs."""
-
 BY_CELL = ("pieces", "lights")
 """Parts that change cell by cell."""
 GROWING = ("history",)
 """Parts that mostly get longer."""
 SAMPLES = 60
-DEMANDS = ("capture-compulsory", "leave-zone")
-"""Rules that demand one thing and so forbid every other."""
 
 
 def spoken(verdict: Verdict) -> Spoken:
     return {lang: sentence(verdict, Texts(lang)) for lang in LANGUAGES}
-
-
-def phrase(key: str, **values: object) -> Spoken:
-    return {lang: Texts(lang)(key, **values) for lang in LANGUAGES}
 
 
 def worded(trouble: Trouble) -> Spoken:
@@ -243,63 +234,6 @@ def declarations(referee: Referee) -> list[View]:
     if not position.by_hand or referee.phase is not Phase.WAITING:
         return []
     return [choice(move, position) for move in position.spoken]
-
-
-def due(match: Match) -> Spoken | None:
-    """What the rules demand or allow beyond the usual, and why."""
-    referee = match.referee
-    position, game = referee.position, match.session.game
-    if referee.phase is Phase.MOVING:
-        waiting = _lit(match, "capture")
-        return phrase("page.due-take", cells=waiting) if waiting else None
-    if referee.phase is Phase.RESTORING:
-        return mending(referee)
-    if referee.phase is not Phase.WAITING:
-        return None
-    demanded = {id(move) for move in game.compulsory(position.state)}
-    if demanded:
-        prints = [p for p, moves in position.by_hand.items() if id(moves[0]) in demanded]
-        starts = {cell for p in prints for cell in referee.sight.cells_of(p.source)}
-        cells = ", ".join(sorted(starts))
-        if prints[0].victims:
-            return phrase("page.due-capture", cells=cells)
-        why = demand(position, starts)
-        told = phrase("page.due-move", cells=cells)
-        return {lang: f"{Texts(lang)(why)} {told[lang]}" for lang in told} if why else told
-    huffs = _lit(match, "huff")
-    if huffs:
-        return phrase("page.due-huff", cells=huffs)
-    if game.reserve(position.state).get(position.state.turn):
-        return phrase("page.due-place")
-    return None
-
-
-def mending(referee: Referee) -> Spoken | None:
-    """The next of the fewest moves that put the board right, and how many there are."""
-    position = referee.position
-    wrong = difference(referee.sight, position.picture, referee.seen, referee.ignore)
-    moves = putting_right(wrong, position.game.board.places)
-    if not moves:
-        return None
-    start, end = moves[0]
-    way = "move" if start and end else "off" if start else "on"
-    return phrase(f"page.mend-{way}", start=start, end=end, moves=len(moves))
-
-
-def demand(position: Position, starts: set[Cell]) -> str | None:
-    """Why only these pieces may move: the rule that a move of another one would break."""
-    state, game, stacks = position.state, position.game, position.stacks
-    for cell, stack in stacks.items():
-        if stack[-1].player == state.turn and cell not in starts:
-            for near in game.board.links[cell]:
-                rules = game.faults(state, Attempt((cell,), (near,))) if near not in stacks else ()
-                if rules and rules[0] in DEMANDS:
-                    return f"rule.{rules[0]}"
-    return None
-
-
-def _lit(match: Match, meaning: str) -> str:
-    return ", ".join(sorted(c for c, hint in match.lit.items() if hint.meaning == meaning))
 
 
 def over(position: Position) -> View | None:

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from engines import GAMES
 from firmware_bridge.theme import PERIODS, STANDARD, STEPS, strength
+from firmware_bridge.web.guidance import left_to_do, mending, phrase
 from firmware_bridge.web.markdown import html
 from firmware_bridge.web.server import refusal
-from firmware_bridge.web.view import changes, fixed, mending, phrase
+from firmware_bridge.web.view import changes, fixed
 from firmware_bridge.wiring import DoesNotFit, wiring
 from hardware.panel_file import panel_named
 from tests.firmware_bridge.scenes import Table
@@ -117,4 +118,46 @@ def test_the_way_back_is_told_in_the_fewest_moves():
     table.wait(0.05)
     told = mending(table.referee)
     assert told is not None
-    assert told["en"] == "Put the missing piece on c3. (To be done: 1.)"
+    assert told["en"] == "Put the missing piece (white) on c3. (To be done: 1.)"
+
+
+def test_like_goes_back_to_like():
+    table = Table("dama", "2 w=b4,h2 b=a7,h8", sensing="polarity")
+    table.lift("a7")
+    table.place("a5", level=-1)
+    table.lift("b4")
+    table.place("c5")
+    table.wait()
+    told = mending(table.referee)
+    assert told is not None
+    assert told["en"] == "Move the piece on c5 to b4. (To be done: 2.)"
+    table.lift("c5")
+    table.place("b4")
+    table.wait()
+    told = mending(table.referee)
+    assert told is not None
+    assert told["en"] == "Move the piece on a5 to a7. (To be done: 1.)"
+
+
+def test_a_man_of_the_wrong_side_goes_off_first():
+    table = Table("mulino", "1 w=a1 b=g7 hand=8,8", sensing="polarity")
+    table.place("d1", level=-1)
+    table.wait()
+    told = mending(table.referee)
+    assert told is not None
+    assert told["it"] == "Togli dal tavoliere ciò che sta in d1. (Da fare: 1.)"
+
+
+def test_one_of_several_is_due():
+    table = Table("mulino", "1 w=a1,d1,b4 b=a7,g7,e5,f4 hand=3,3")
+    table.place("g1")
+    table.wait(0.1)
+    told = left_to_do(table.referee)
+    assert told is not None
+    assert told["en"] == "Still to be taken off: one of a7, e5, f4, g7."
+    table = Table("dama", "1 w=c1 b=d2,f4,h8", capture="strict")
+    table.move("c1", "e3")
+    table.wait(0.1)
+    told = left_to_do(table.referee)
+    assert told is not None
+    assert told["en"] == "The piece on e3 goes on from there."

@@ -1,0 +1,133 @@
+"""What is to be done now, in words: what the rules demand, what is left of a move, what puts it right.
+
+In every language at once: two pages at one table may differ in theirs. Words do not depend on how much
+the lights may give away, except where a rule book only helps: with lights for next to nothing, nobody
+is told what he must find himself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engines.game import Attempt
+from engines.geometry import Cell
+from firmware_bridge.difference import difference, putting_right
+from firmware_bridge.hints import OFF
+from firmware_bridge.match import Match
+from firmware_bridge.reconcile import Position
+from firmware_bridge.referee import Phase, Referee
+from firmware_bridge.texts import LANGUAGES, Texts
+
+Spoken = dict[str, str]
+"""A sentence in every language we speak."""
+
+DEMANDS = ("capture-compulsory", "leave-zone")
+"""Rules that demand one thing and so forbid every other."""
+
+
+def phrase(key: str, **values: object) -> Spoken:
+    return {lang: Texts(lang)(key, **values) for lang in LANGUAGES}
+
+
+def due(match: Match) -> Spoken | None:
+    """What the rules demand or allow beyond the usual, and why."""
+    referee = match.referee
+    position, game = referee.position, match.session.game
+    if referee.phase is Phase.MOVING:
+        return left_to_do(referee)
+    if referee.phase is Phase.RESTORING:
+        return mending(referee)
+    if referee.phase is not Phase.WAITING:
+        return None
+    huffs = [cell for cell, hint in match.lit.items() if hint.meaning == "huff"]
+    told = [
+        None if match.level == OFF else demanded(referee),
+        _of("huff", huffs) if huffs else None,
+    ]
+    if any(told):
+        return together(told)
+    if game.reserve(position.state).get(position.state.turn):
+        return phrase("page.due-place")
+    return None
+
+
+def demanded(referee: Referee) -> Spoken | None:
+    """Which pieces must move, and why."""
+    position = referee.position
+    moves = {id(move) for move in position.game.compulsory(position.state)}
+    prints = [p for p, made in position.by_hand.items() if id(made[0]) in moves]
+    if not prints:
+        return None
+    starts = {cell for p in prints for cell in referee.sight.cells_of(p.source)}
+    if prints[0].victims:
+        return _of("capture", starts)
+    why = _rule_behind(position, starts)
+    return together([phrase(why) if why else None, _of("move", starts)])
+
+
+def left_to_do(referee: Referee) -> Spoken | None:
+    """What must still happen once the piece has come down."""
+    position, changed = referee.position, referee.differing
+    going = position.prints(changed, referee.ignore)
+    left = [
+        p.change & ~changed & ~referee.ignore
+        for p in going
+        if not p.change & ~changed & ~p.victims & ~referee.ignore
+    ]
+    if left:
+        cells = {cell for bits in left for cell in referee.sight.cells_of(bits)}
+        return _of("take", cells, all(bits == left[0] for bits in left)) if cells else None
+    trail = referee.on_the_trail()
+    if len(trail) > 1 and changed & ~position.picture and position.leads_on(trail):
+        return phrase("page.due-goes-on", cell=trail[-1])
+    return None
+
+
+def mending(referee: Referee) -> Spoken | None:
+    """The next of the fewest moves that put the board right, and how many there are."""
+    position, sight = referee.position, referee.sight
+    wrong = difference(sight, position.picture, referee.seen, referee.ignore)
+
+    def fits(here: Cell, there: Cell) -> bool:
+        """Whether the piece here may be the one that belongs there, as far as sensors tell."""
+        if not sight.polarity:
+            return True
+        black = position.stacks[there][0].player == 2
+        return bool(referee.seen & sight.bits(here, -1 if black else 1))
+
+    moves = putting_right(wrong, position.game.board.places, fits)
+    if not moves:
+        return None
+    start, end = moves[0]
+    if start is None and end is not None:
+        colour = f"colour.{position.stacks[end][-1].colour}"
+        return {
+            lang: text("page.mend-on", end=end, colour=text(colour), moves=len(moves))
+            for lang, text in ((lang, Texts(lang)) for lang in LANGUAGES)
+        }
+    return phrase(f"page.mend-{'move' if end else 'off'}", start=start, end=end, moves=len(moves))
+
+
+def together(told: Iterable[Spoken | None]) -> Spoken | None:
+    """Several sentences as one."""
+    parts = [part for part in told if part]
+    return {lang: " ".join(part[lang] for part in parts) for lang in LANGUAGES} if parts else None
+
+
+def _of(what: str, cells: Iterable[Cell], every: bool = False) -> Spoken:
+    """What is due of one cell, of each of several, or of one of them."""
+    names = sorted(cells)
+    key = f"page.due-{what}"
+    return phrase(key if every or len(names) == 1 else f"{key}-one", cells=", ".join(names))
+
+
+def _rule_behind(position: Position, starts: set[Cell]) -> str | None:
+    """Why only these pieces may move: the rule that a move of another one would break."""
+    state, game, stacks = position.state, position.game, position.stacks
+    for cell, stack in stacks.items():
+        if stack[-1].player == state.turn and cell not in starts:
+            for near in game.board.links[cell]:
+                rules = game.faults(state, Attempt((cell,), (near,))) if near not in stacks else ()
+                if rules and rules[0] in DEMANDS:
+                    return f"rule.{rules[0]}"
+    return None
