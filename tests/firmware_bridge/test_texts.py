@@ -12,10 +12,12 @@ import pytest
 
 from engines import GAMES
 from engines.game import Attempt
+from firmware_bridge.hints import hints
 from firmware_bridge.texts import LANGUAGES, MissingText, Texts, preferred_language
 from firmware_bridge.theme import STANDARD
 from firmware_bridge.verdicts import Accepted, Amended, Undone
 from firmware_bridge.wording import counted, move_in_words, sentence
+from tests.firmware_bridge.scenes import Table
 
 ENGINES = Path(__file__).parent.parent.parent / "engines"
 BRIDGE = ENGINES.with_name("firmware_bridge")
@@ -266,3 +268,11 @@ def test_people_are_spoken_to_in_one_way(lang, foreign):
     text = Texts(lang)
     told = {**{key: text.raw(key) for key in text}, **text.translations}
     assert [key for key, words in told.items() if re.search(foreign, words, re.IGNORECASE)] == []
+
+
+def test_a_pair_that_may_be_taken_off_is_not_called_huffed_or_captured():
+    lit = hints(Table("cappuccino", "1 f6=2r f7=1y c3=1r c4=1y", early="pairs").referee)
+    assert (lit["f6"].meaning, lit["f7"].meaning) == ("movable", "capture")
+    text = Texts("en")
+    assert "taken off" in text("game.cappuccino.light.movable")
+    assert "uses no turn" in text("game.cappuccino.light.capture")
