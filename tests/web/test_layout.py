@@ -94,3 +94,46 @@ def test_the_hints_in_force_can_be_read(play, size):
     level = table.page.locator("#level")
     assert level.bounding_box()["width"] >= level.evaluate(NATURAL) - 1
     assert table.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_a_finger_can_lift_only_the_top_piece(play):
+    position = "1 c3=??r c4=??y f7=?y g6=?r"
+    table = play("top-hats", "--position", position, viewport=window(PHONE), has_touch=True)
+    only = table.page.locator(".top-only")
+    assert only.bounding_box()["height"] >= 32
+    only.scroll_into_view_if_needed()
+    only.tap()
+    expect(only).to_have_attribute("aria-pressed", "true")
+    table.page.touchscreen.tap(*table.cell("c3"))
+    table.stands("c3", "unknown unknown")
+    expect(only).to_have_attribute("aria-pressed", "false")
+
+
+def test_cells_that_are_spoken_of_have_their_names_on_them(play):
+    table = play("cappuccino", "--lang", "it", viewport=window(PHONE))
+    page = table.page
+    expect(page.locator("[data-called]")).to_have_count(0)
+    cup = page.locator("[data-pile][data-pieces=red]").first.get_attribute("data-pile")
+    table.drag(cup, "a1")
+    for cell in (cup, "a1"):
+        expect(page.locator(".due")).to_contain_text(cell)
+        assert page.locator(f"[data-called={cell}]").bounding_box()["height"] >= 10
+    page.locator(".arrange").click()
+    expect(page.locator("[data-called]")).to_have_count(0)
+
+
+LAMP = "selector => getComputedStyle(document.querySelector(selector)).color"
+
+
+def test_lights_have_the_colour_that_the_legend_says(play):
+    table = play("cappuccino")
+    cup = table.page.locator("[data-pile][data-pieces=red]").first.get_attribute("data-pile")
+    table.drag(cup, "a1")
+    table.lit(cup, "missing")
+    table.lit("a1", "extra")
+    shown = {}
+    for cell, meaning in ((cup, "missing"), ("a1", "extra")):
+        shown[meaning] = table.page.evaluate(LAMP, f"[data-light={cell}] .glow")
+        swatch = f"[data-legend={meaning}] .swatch"
+        assert table.page.evaluate(LAMP, swatch) == shown[meaning]
+    assert shown["missing"] != shown["extra"]

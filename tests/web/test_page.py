@@ -207,7 +207,9 @@ def test_no_page_is_told_a_secret(play):
     assert "seed" not in told
 
 
-FOCUSED = "document.activeElement.closest('.cell')?.dataset.cell ?? document.activeElement.className"
+FOCUSED = (
+    "document.activeElement.closest('.cell')?.dataset.cell ?? document.activeElement.className"
+)
 
 
 def test_the_keyboard_is_not_lost_when_a_button_goes(play):

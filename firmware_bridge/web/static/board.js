@@ -4,7 +4,7 @@ import { byId, svg } from "./dom.js";
 import { lookOf, PITCH } from "./looks.js";
 import { drawLight, drawMark, place } from "./lights.js";
 import { drawPile, pileRise } from "./pieces.js";
-import { lightName, pileName, t } from "./words.js";
+import { lightName, pileName, said, t } from "./words.js";
 
 const HALF = PITCH / 2;
 const CORNERS = { square: [-13.5, 13.5], hexagon: [-11.5, 11], point: [-14, 13] };
@@ -52,7 +52,7 @@ export class Board {
     const names = Object.keys(board.cells);
     if (!names.includes(this.current)) this.current = names.find((c) => !board.blanks.includes(c));
     this.layers = Object.fromEntries(
-      ["art", "glows", "cells", "rings", "pieces", "marks"].map((name) => [name, svg("g", { class: name })]),
+      ["art", "glows", "cells", "rings", "pieces", "marks", "names"].map((name) => [name, svg("g", { class: name })]),
     );
     this.lights.clear();
     this.layers.art.append(...this.art(board, left, top, wide, high));
@@ -112,7 +112,7 @@ export class Board {
   names(board) {
     const write = (text, x, y, kind) => svg("text", { class: kind, x, y }, text);
     if (this.look.cell === "hexagon") {
-      return Object.entries(board.cells).map(([cell, [x, y]]) => write(cell, x, -y + 18, "name"));
+      return Object.entries(board.cells).map(([cell, [x, y]]) => write(cell, x, -y + 19.5, "name"));
     }
     const cells = Object.entries(board.cells);
     const low = Math.min(...cells.map(([, [, y]]) => y));
@@ -141,6 +141,7 @@ export class Board {
         ...(view.zones.ring ?? []).map((cell) => svg("circle", { class: "ring", r: 15.5, "data-ring": cell, transform: place(this.spot(cell)) })),
       );
     }
+    if (["due", "question", "illegal"].some((key) => changed.has(key))) this.showNamed();
     if (changed.has("lights") || changed.has("pieces")) {
       const corner = CORNERS[this.look.cell];
       this.layers.marks.replaceChildren(
@@ -148,6 +149,17 @@ export class Board {
       );
       this.relabel();
     }
+  }
+
+  // The cells that the words beside the board speak of have their names on them, large enough to find.
+  showNamed() {
+    const { question, due, illegal, board } = this.link.view;
+    const words = [question?.text, due, illegal].map(said).join(" ").match(/\b[a-z]\d+\b/g) ?? [];
+    const cells = new Set([...words, ...(question?.choices ?? []).flatMap((choice) => choice.cells)]);
+    this.layers.names.replaceChildren(
+      ...[...cells].filter((cell) => cell in board.cells).map((cell) =>
+        svg("text", { class: "called", "data-called": cell, x: -12, y: -9, transform: place(this.spot(cell)) }, cell)),
+    );
   }
 
   showLights() {
@@ -187,6 +199,7 @@ export class Board {
       "g",
       { class: "badge", "data-cell": cell, "data-top": cell, transform: `translate(12.5 ${y})` },
       svg("title", {}, t("page.top-only")),
+      svg("circle", { class: "reach", r: 10 }),
       svg("circle", { r: 5.6 }),
       svg("text", { y: 2.6 }, pile.length),
     );

@@ -2,6 +2,7 @@
 // Nothing here knows a rule: whatever hands can do is said to the table.
 
 import { byId } from "./dom.js";
+import { topOnly } from "./panel.js";
 import { drawPile } from "./pieces.js";
 
 const DRAG = 8; // pixels from which a press is a drag and no longer a click
@@ -62,10 +63,11 @@ export class Hand {
     this.ghost.style.transform = `translate(${box.x + box.width / 2}px, ${box.y + box.height / 2 - 14}px)`;
   }
 
-  lift(cell, topOnly) {
+  lift(cell, one) {
     this.origin = cell;
     this.holding = true;
-    this.link.say(topOnly ? { do: "lift", cell, count: 1 } : { do: "lift", cell });
+    this.link.say(one || topOnly.on ? { do: "lift", cell, count: 1 } : { do: "lift", cell });
+    topOnly.set(false);
   }
 
   fetch(pile) {
@@ -120,7 +122,7 @@ export class Hand {
   // A click without a pointer before it is the keyboard's or a screen reader's.
   clickOnTray(event) {
     const heap = event.target.closest("[data-heap]");
-    if (this.idle || event.detail !== 0) return;
+    if (this.idle || event.detail !== 0 || event.target.closest(".top-only")) return;
     if (this.holding) this.place(null);
     else if (heap) {
       this.at = null;

@@ -34,7 +34,9 @@ function beat(node, rhythm, strength, delay, startedAt) {
 export function drawLight(link, cell, spot, shape, [meaning, colour]) {
   const { fixed } = link;
   const [, rhythm] = fixed.theme[meaning];
-  const { colour: css, strength } = lampOf(fixed, meaning, colour);
+  // A lamp can only say by its colour which piece belongs somewhere. The page draws that piece, so its
+  // light has the meaning's own colour, as the legend says; beside a real board both show its lamps.
+  const { colour: css, strength } = lampOf(fixed, meaning, link.view.companion && colour);
   const startedAt = link.heardAt - fixed.now * 1000;
   const delay = rhythm === fixed.inward ? spot[2] : 0;
   const halos = [18, 14, 10].map((r) => svg("circle", { r, class: "halo" }));

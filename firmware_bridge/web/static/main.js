@@ -70,7 +70,7 @@ function showGame(changed, entering) {
   if (any("turn", "phase", "said", "illegal", "due", "question", "over", "faulty")) showStatus(view);
   if (any("question", "declarations", "consents", "untidy", "over")) showAsk(link);
   if (any("turn", "question", "consents", "score", "reserve", "over", "game")) showButtons(link);
-  if (any("tray")) showTray(view);
+  if (any("tray", "pieces", "turn", "reserve")) showTray(view);
   if (any("history")) showRecord(link);
   if (any("lights")) showLegend(link);
   if (any("pieces") && !entering) play("tap");

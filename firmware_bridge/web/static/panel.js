@@ -41,7 +41,6 @@ export function showStatus(view) {
       guided ? null : el("p", { class: "said" }, lines.join(" ")),
       ...view.faulty.map((fault) => el("p", { class: "faulty" }, said(fault))),
       view.companion ? el("p", { class: "note" }, t("page.companion")) : null,
-      !view.companion && view.reserve[turn] && screenNote(view.game.name) ? el("p", { class: "note" }, screenNote(view.game.name)) : null,
     ].filter(Boolean),
   );
   keepOpen(status, view);
@@ -167,13 +166,31 @@ function heap(view, { pile, count, wanted }) {
   );
 }
 
+// Whether the next hand takes only the top piece of a pile. A badge that shows how high a pile is can
+// be taken hold of for that, but on a phone it is smaller than a finger.
+export const topOnly = {
+  on: false,
+  set(on) {
+    this.on = on;
+    document.querySelector(".top-only")?.setAttribute("aria-pressed", on);
+  },
+};
+
+function topButton(view) {
+  const piled = Object.values(view.pieces).some((pile) => pile.length > 1);
+  if (!piled && !topOnly.on) return null;
+  return el("button", { class: "top-only", "aria-pressed": `${topOnly.on}`, onclick: () => topOnly.set(!topOnly.on) }, t("page.top-only"));
+}
+
 export function showTray(view) {
   const tray = byId("tray");
   tray.hidden = view.companion;
   redraw(
     tray,
-    el("h2", {}, t("page.tray")),
+    el("div", { class: "tray-head" }, el("h2", {}, t("page.tray")), topButton(view)),
     view.tray.length ? el("div", { class: "heaps" }, ...view.tray.map((part) => heap(view, part))) : el("p", { class: "note" }, t("page.tray-empty")),
+    // Beside the piles that it is about: above the board it would push that down.
+    ...(view.reserve[view.turn] && screenNote(view.game.name) ? [el("p", { class: "note" }, screenNote(view.game.name))] : []),
   );
 }
 
@@ -193,18 +210,22 @@ export function showRecord(link) {
 // The lights that are to be seen now, in words.
 export function showLegend(link) {
   const { view, fixed } = link;
-  const seen = [...new Set(Object.values(view.lights).map(([meaning]) => meaning))];
-  const order = Object.keys(fixed.theme);
-  seen.sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  const seen = new Map(); // the meanings, each with the colours that its lamps have
+  for (const meaning of Object.keys(fixed.theme)) {
+    const colours = Object.values(view.lights).filter(([one]) => one === meaning).map(([, colour]) => (view.companion ? colour : ""));
+    if (colours.length) seen.set(meaning, new Set(colours));
+  }
+  const swatch = (meaning, pieceColour) => {
+    const { colour, strength } = lampOf(fixed, meaning, pieceColour);
+    const drawn = svg("svg", { viewBox: "-11 -11 22 22", class: "swatch", "aria-hidden": "true" },
+      svg("circle", { r: 10.5, class: "lamp" }), svg("path", { d: MARKS[meaning].path, transform: "scale(.8)" }));
+    drawn.style.color = colour;
+    drawn.style.setProperty("--strength", strength);
+    return drawn;
+  };
   byId("legend").replaceChildren(
-    ...(seen.length ? [el("h2", {}, t("page.legend"))] : []),
-    el("ul", {}, ...seen.map((meaning) => {
-      const { colour, strength } = lampOf(fixed, meaning);
-      const swatch = svg("svg", { viewBox: "-11 -11 22 22", class: "swatch", "aria-hidden": "true" },
-        svg("circle", { r: 10.5, class: "lamp" }), svg("path", { d: MARKS[meaning].path, transform: "scale(.8)" }));
-      swatch.style.color = colour;
-      swatch.style.setProperty("--strength", strength);
-      return el("li", {}, swatch, lightName(view.game.name, meaning));
-    })),
+    ...(seen.size ? [el("h2", {}, t("page.legend"))] : []),
+    el("ul", {}, ...[...seen].map(([meaning, colours]) =>
+      el("li", { "data-legend": meaning }, ...[...colours].map((colour) => swatch(meaning, colour)), lightName(view.game.name, meaning)))),
   );
 }
