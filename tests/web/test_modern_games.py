@@ -40,6 +40,7 @@ def test_top_hats_reveal_answered_by_button(play):
     table.drag("c3", "c5")
     table.moves("c3xc5")
     table.says("Which colour is on top of c4 now?")
+    table.says("who built a stack reads from it")
     table.stands("c4", "unknown unknown")
     expect(table.page.locator(".choice")).to_have_count(2)
     table.press(1)

@@ -82,8 +82,10 @@ export function showAsk(link) {
   const parts = [];
   if (view.question) {
     const agreed = view.consents?.length ? el("p", {}, t("page.agreed", { players: view.consents.join(", ") })) : null;
+    const uncovers = !view.companion && view.question.choices.some((choice) => choice.colour);
+    const hidden = uncovers && screenNote(view.game.name) ? el("p", { class: "note" }, screenNote(view.game.name)) : null;
     parts.push(
-      el("div", { class: "question", role: "group", "aria-label": said(view.question.text) }, agreed, el("div", { class: "choices" }, ...choosing(link, view.question.choices))),
+      el("div", { class: "question", role: "group", "aria-label": said(view.question.text) }, agreed, el("div", { class: "choices" }, ...choosing(link, view.question.choices)), hidden),
     );
   } else if (view.declarations.length) {
     parts.push(el("div", { class: "declare" }, el("p", {}, t("page.declare")), el("div", { class: "choices" }, ...choosing(link, view.declarations))));
