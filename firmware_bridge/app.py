@@ -23,7 +23,7 @@ from firmware_bridge.notify import Notifier, Pulse
 from firmware_bridge.session import Session
 from firmware_bridge.sight import POLARITY
 from firmware_bridge.simulation import Simulation
-from firmware_bridge.store import Store, new_trace
+from firmware_bridge.store import Left, Store, new_trace
 from firmware_bridge.trace import Header
 from firmware_bridge.troubles import Crier, Trouble
 from firmware_bridge.verdicts import Event
@@ -60,6 +60,8 @@ class App:
         self.level = level
         self.match: Match | None = None
         self.resumable: tuple[Journal, Resumed] | None = None
+        self.left: list[Left] = []
+        """Every game that was left, the resumable one too."""
         self.board: RealBoard | None = None
         """What games are laid onto; None: every game gets a simulated board."""
         self._menu: BootMenu | None = None
@@ -80,6 +82,7 @@ class App:
     # Games -----------------------------------------------------------------------------------
 
     def look_for_unfinished(self) -> None:
+        self.left = self.store.left()
         self.resumable = self.store.unfinished()
 
     def start(self, header: Header, level: str | None = None) -> None:
@@ -97,8 +100,15 @@ class App:
         self.level = level or self.level
         self._play(session, device, self.store.begin(header), header)
 
-    def resume(self) -> None:
-        """Go on with the unfinished game; a simulated board then stands as it was left."""
+    def resume(self, number: int | None = None) -> None:
+        """Go on with the newest unfinished game or that one; a simulated board then stands as it was
+        left."""
+        if number is not None:
+            found = None if self.match is not None else self.store.reopen(number)
+            if found is None:
+                return
+            self._forget()
+            self.resumable = found
         if self.resumable is None:
             return
         journal, resumed = self.resumable

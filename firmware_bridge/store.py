@@ -1,17 +1,18 @@
 """Where games lie on disk: one numbered journal per game, its traces beside it.
 
-The newest journal is the game that can be resumed. Nothing is ever overwritten. One program at a
-time: two that wrote to the same journal would spoil it.
+The newest journal is the game that is resumed unless another is asked for. Nothing is ever
+overwritten. One program at a time: two that wrote to the same journal would spoil it.
 """
 
 from __future__ import annotations
 
 import fcntl
+import json
 import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
 from engines.errors import Said, TavoliereError
 from firmware_bridge.journal import Journal, Resumed
@@ -19,6 +20,18 @@ from firmware_bridge.lines import PASSING, Disk
 from firmware_bridge.trace import Header
 
 JOURNAL = re.compile(r"(\d+)-[a-z-]+\.jsonl")
+LOOKED_AT = 60
+"""How many of the newest journals are looked through for games that were left."""
+OFFERED = 12
+"""How many of these are offered: nobody reads a longer list."""
+
+
+class Left(NamedTuple):
+    """A game that was left unfinished."""
+
+    number: int
+    game: str
+    moves: int
 
 
 class Occupied(TavoliereError):
@@ -70,7 +83,7 @@ class Store:
 
     def latest(self) -> Path | None:
         """The journal of the newest game."""
-        return max(self._journals(), key=_number, default=None)
+        return max(self._journals(), key=number_of, default=None)
 
     def _journals(self) -> list[Path]:
         if not self.folder.is_dir():
@@ -81,9 +94,22 @@ class Store:
         """The newest game, open for writing, if it has not ended; JournalError when unreadable."""
         # Without its first line a game had not begun when the power went.
         begun = [path for path in self._journals() if b"\n" in path.read_bytes()]
-        path = max(begun, key=_number, default=None)
-        if path is None:
-            return None
+        path = max(begun, key=number_of, default=None)
+        return None if path is None else self._opened(path)
+
+    def left(self) -> list[Left]:
+        """The unfinished games in which a move was made, newest first."""
+        newest = sorted(self._journals(), key=number_of, reverse=True)[:LOOKED_AT]
+        return [left for path in newest if (left := _left(path))][:OFFERED]
+
+    def reopen(self, number: int) -> tuple[Journal, Resumed] | None:
+        """That game, open for writing, if it has not ended; JournalError when unreadable."""
+        for path in self._journals():
+            if number_of(path) == number:
+                return self._opened(path)
+        return None
+
+    def _opened(self, path: Path) -> tuple[Journal, Resumed] | None:
         journal = Journal(path, self.disk)
         resumed = journal.resume()
         if resumed.finished:
@@ -93,7 +119,7 @@ class Store:
 
     def begin(self, header: Header) -> Journal:
         """The journal of a new game."""
-        number = max(map(_number, self._journals()), default=0) + 1
+        number = max(map(number_of, self._journals()), default=0) + 1
         journal = Journal(self.folder / f"{number:04}-{header.game}.jsonl", self.disk)
         journal.begin(header)
         return journal
@@ -107,5 +133,22 @@ def new_trace(journal: Path) -> Path:
     return path
 
 
-def _number(path: Path) -> int:
+def number_of(path: Path) -> int:
     return int(path.name.partition("-")[0])
+
+
+def _left(path: Path) -> Left | None:
+    """What a journal says at a glance, without playing its moves again; None: nothing to go on with."""
+    moves, finished = 0, True
+    try:
+        for line in path.read_bytes().splitlines(keepends=True)[1:]:
+            if not line.endswith(b"\n"):
+                break  # torn
+            fields = json.loads(line)
+            moves += ("move" in fields) - ("undo" in fields)
+            finished = "over" in fields
+    except (OSError, ValueError, TypeError, RecursionError):
+        return None  # who resumes it is told why it cannot be read; nobody is offered it
+    return (
+        None if finished or moves < 1 else Left(number_of(path), path.stem.partition("-")[2], moves)
+    )

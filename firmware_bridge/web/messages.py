@@ -71,13 +71,20 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on with a game that was left, by its number."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Plain:
     """A wish that needs no more words: undo, arrange, leave or resume."""
 
     wish: str
 
 
-Message = Start | Lift | Fetch | Place | Push | Choose | Level | Plain
+Message = Start | Lift | Fetch | Place | Push | Choose | Level | Resume | Plain
 PLAIN = ("undo", "arrange", "leave", "resume")
 
 
@@ -134,6 +141,8 @@ def _message(fields: Mapping[str, Any]) -> Message | None:
             return Choose(label) if len(label) <= LONGEST_LABEL else None
         case {"do": "level", "level": str(level), **rest} if not rest:
             return Level(level) if level in LEVELS else None
+        case {"do": "resume", "number": int(number), **rest} if not rest:
+            return Resume(number) if number is not True and number is not False else None
         case {"do": "start", **rest}:
             return _start(rest)
     return None

@@ -24,6 +24,7 @@ from engines.game import TavoliereError
 from firmware_bridge.app import App
 from firmware_bridge.match import Match
 from firmware_bridge.simulation import Fumble, Hand, Simulation, colours, magnet
+from firmware_bridge.store import number_of
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.verdicts import Chosen, TakeBack
 from firmware_bridge.web.access import Access
@@ -41,6 +42,7 @@ from firmware_bridge.web.messages import (
     Place,
     Plain,
     Push,
+    Resume,
     Start,
     read,
 )
@@ -100,6 +102,11 @@ class Pages:
                 if found
                 else None,
                 self.app.troubles,
+                [
+                    one
+                    for one in self.app.left
+                    if not found or one.number != number_of(found[0].path)
+                ],
             )
         for page in self.pages:
             page.poke.set()
@@ -181,6 +188,8 @@ class Pages:
             app.start(message.header, message.level)
         elif isinstance(message, Plain) and message.wish == "resume":
             app.resume()
+        elif isinstance(message, Resume):
+            app.resume(message.number)
         elif match is None:
             raise BadMessage("no-game")
         else:

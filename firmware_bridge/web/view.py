@@ -21,6 +21,7 @@ from firmware_bridge.match import Match, entries
 from firmware_bridge.reconcile import Position
 from firmware_bridge.referee import Phase, Referee
 from firmware_bridge.simulation import colours, magnet
+from firmware_bridge.store import Left
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.theme import (
     INWARD,
@@ -106,12 +107,22 @@ def board_view(board: Board) -> View:
     }
 
 
-def menu_view(resumable: tuple[str, int, int] | None, troubles: Iterable[Trouble] = ()) -> View:
-    """Before a game: what can be resumed, as its name, its players and the moves made."""
+def menu_view(
+    resumable: tuple[str, int, int] | None,
+    troubles: Iterable[Trouble] = (),
+    left: Iterable[Left] = (),
+) -> View:
+    """Before a game: what can be resumed, as its name, its players and the moves made; and the older
+    games that were left."""
     resume = None
     if resumable is not None:
         resume = dict(zip(("game", "players", "moves"), resumable, strict=True))
-    return {"screen": "menu", "resume": resume, "faulty": [*map(worded, troubles)]}
+    return {
+        "screen": "menu",
+        "resume": resume,
+        "left": [one._asdict() for one in left],
+        "faulty": [*map(worded, troubles)],
+    }
 
 
 def match_view(match: Match) -> View:

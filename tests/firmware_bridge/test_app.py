@@ -61,6 +61,37 @@ def test_a_new_game_keeps_the_old_one_on_disk(room, tmp_path):
     assert names == ["0001-dama.jsonl", "0002-mulino.jsonl"]
 
 
+def test_every_game_that_was_left_can_be_resumed(room):
+    room.app.start(DAMA)
+    room.carry("c3", "d4")
+    room.app.start(Header("mulino", {}, 2, ready=True))
+    room.app.changed(Chosen("d2"))
+    room.app.leave()
+    assert [(one.number, one.game, one.moves) for one in room.app.left] == [
+        (2, "mulino", 1),
+        (1, "dama", 1),
+    ]
+    room.app.resume(1)
+    assert room.record == ["c3-d4"]
+    room.app.resume(2)  # by another page, which has not seen yet that a game goes on
+    assert room.record == ["c3-d4"]
+    room.carry("b6", "a5")
+    room.app.leave()
+    assert [one.moves for one in room.app.left] == [1, 2]
+    room.app.resume(9)
+    assert room.app.match is None
+    room.app.resume()
+    assert room.match.header.game == "mulino"
+
+
+def test_a_game_that_is_over_or_unreadable_is_not_offered(room, tmp_path):
+    (tmp_path / "0001-dama.jsonl").write_text('{"journal": 1}\n{"move": "c3-d4"}\n{"over": [1]}\n')
+    (tmp_path / "0002-dama.jsonl").write_text('{"journal": 1}\n[]\nnonsense\n')
+    (tmp_path / "0003-dama.jsonl").write_text('{"journal": 1}\n{"move": "c3-d4"}\n{"undo": ""}\n')
+    (tmp_path / "0004-dama.jsonl").write_text('{"journal": 1}\n{"move": "c3-d4"}\n{"mo')
+    assert [one.number for one in room.app.store.left()] == [4]
+
+
 def test_the_trace_replays_to_the_same_record(room, tmp_path):
     room.app.start(DAMA)
     room.carry("c3", "d4")

@@ -18,6 +18,7 @@ from firmware_bridge.web.messages import (
     Place,
     Plain,
     Push,
+    Resume,
     Start,
     read,
 )
@@ -41,6 +42,7 @@ def start(**changes):
         ('{"do":"push","player":2,"down":true}', Push(2, True)),
         ('{"do":"choose","label":"c4=red"}', Choose("c4=red")),
         ('{"do":"undo"}', Plain("undo")),
+        ('{"do":"resume","number":3}', Resume(3)),
     ],
 )
 def test_good_messages(text, message):
@@ -64,6 +66,7 @@ def test_a_start_is_checked_by_the_rule_book():
         '{"do":"lift","cell":"c3","by":"me"}', '{"do":"place"}', '{"do":"place","cell":[]}',
         '{"do":"fetch","pile":[]}', '{"do":"fetch","pile":[1]}', '{"do":"push","player":1}',
         '{"do":"push","player":"1","down":true}', '{"do":"level","level":"loud"}',
+        '{"do":"resume","number":"1"}', '{"do":"resume","number":true}',
         json.dumps({"do": "choose", "label": "x" * 500}),
         start(game="tic-tac-toe"), start(players=9), start(options={"size": "10"}),
         start(options={"capture": 1}), start(options={"players": "2"}), start(seed=-1),

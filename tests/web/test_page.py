@@ -125,6 +125,24 @@ def test_the_menu_offers_to_resume(server, visit):
     table.no_moves()
 
 
+def test_another_game_does_not_give_up_the_unfinished_one(server, visit):
+    table = visit(server.start("dama", "--port", "0"))
+    table.drag("c3", "d4")
+    table.moves("c3-d4")
+    table.page.locator("#leave").click()
+    table.start("mulino")
+    table.put("white", "d2")
+    table.moves("d2")
+    table.page.locator("#leave").click()
+    expect(table.page.locator(".resume")).to_contain_text("Nine men's morris")
+    expect(table.page.locator(".left")).to_contain_text("Draughts, one move")
+    table.page.locator(".left button").click()
+    table.moves("c3-d4")
+    assert server.stop() == ""
+    table = visit(server.start("--port", "0"))
+    expect(table.page.locator(".offers button")).to_have_count(2)
+
+
 def test_with_the_keyboard_alone(play):
     table = play("dama", "--position", "1 w=c3,a1 b=h8,h6")
     press = table.page.keyboard.press

@@ -30,7 +30,7 @@ async function show(changed) {
 function keepFocus() {
   const active = document.activeElement;
   if (active !== document.body && active?.checkVisibility()) return;
-  const rest = link.view.screen === "game" ? board.node(board.current) : document.querySelector(".resume button, #choose :checked");
+  const rest = link.view.screen === "game" ? board.node(board.current) : document.querySelector(".offers button, #choose :checked");
   rest?.focus({ preventScroll: true });
 }
 
@@ -51,7 +51,7 @@ async function showAll(changed) {
   document.body.dataset.screen = view.screen;
   if (view.screen === "menu") {
     drawn = null;
-    if (entering || changed.has("resume")) showMenu(link);
+    if (entering || changed.has("resume") || changed.has("left")) showMenu(link);
     else if (changed.has("faulty")) showFaults(view);
   } else showGame(changed, entering);
   if (changed.has("hand") || entering) hand.heard();

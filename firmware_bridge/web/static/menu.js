@@ -42,15 +42,21 @@ export function showMenu(link) {
     });
   });
   refresh();
-  const { resume } = view;
+  const { resume, left } = view;
+  const offer = (kind, { game: name, moves }, message) => {
+    const words = t("page.resume-offer", { game: t(`game.${name}.title`), moves: counted(moves) });
+    return el("div", { class: kind },
+      el("p", {}, words),
+      el("button", { class: kind === "resume" ? "main" : "", "aria-label": `${t("page.resume")}. ${words}`, onclick: () => link.say(message) }, t("page.resume")));
+  };
   byId("menu").replaceChildren(
     ...[
       el("div", { class: "masthead" }, el("h1", {}, t("page.title")), el("p", {}, t("page.subtitle"))),
       el("div", { id: "menu-faults", role: "status" }),
-      resume
-        ? el("div", { class: "resume" },
-            el("p", {}, t("page.resume-offer", { game: t(`game.${resume.game}.title`), moves: counted(resume.moves) })),
-            el("button", { class: "main", onclick: () => link.say({ do: "resume" }) }, t("page.resume")))
+      resume || left.length
+        ? el("div", { class: "offers" },
+            resume ? offer("resume", resume, { do: "resume" }) : null,
+            ...left.map((one) => offer("left", one, { do: "resume", number: one.number })))
         : null,
       form,
     ].filter(Boolean),
