@@ -133,8 +133,10 @@ class Judge(Ledger):
         last = self.record[-1]
         done = self._goes_on()
         if len(done) == 1:
-            # Where other pieces were touched too, it may be no hand but a sleeve.
-            longer = self._fidgeted() or earlier.longer(changed, self.ignore)
+            # Where other pieces were touched too, it may be no hand but a sleeve; and a victim that
+            # goes late may only be set straight.
+            doubtful = self._fidgeted() or not self._touched_again(last)
+            longer = doubtful or earlier.longer(changed, self.ignore)
             if not rested and (longer or self.on_the_trail(earlier=True)):
                 self._almost = done
                 return self._wait()
