@@ -12,7 +12,7 @@ from engines.game import Move
 from engines.geometry import Cell
 from engines.steps import Act
 from firmware_bridge.difference import difference
-from firmware_bridge.reconcile import Position
+from firmware_bridge.reconcile import Footprint, Position
 from firmware_bridge.referee import Phase, Referee
 
 FULL, FORCED, OFF = LEVELS = ("full", "forced", "off")
@@ -112,7 +112,6 @@ def _last_move(referee: Referee, light: Light) -> None:
 
 
 def _before_anything_is_lifted(position: Position, light: Light) -> None:
-    demanded = {id(move) for move in position.game.compulsory(position.state)}
     cells_of = position.sight.cells_of
     for prints, moves in position.by_hand.items():
         if prints.source:
@@ -121,7 +120,7 @@ def _before_anything_is_lifted(position: Position, light: Light) -> None:
             light("target", (prints.end,))
         else:
             _taken_off(position, cells_of(prints.victims), moves[0], light)
-        if id(moves[0]) in demanded:
+        if prints in position.demanded:
             light("forced", cells_of(prints.source))
             light("capture", cells_of(prints.victims))
 
@@ -144,20 +143,22 @@ def _under_way(referee: Referee, light: Light) -> None:
     if trail:
         going = going + position.prints_underway(trail)
         gone.update(trail)
-    demanded: set[int] | None = None
+    # Bits first, names last: a dense position has hundreds of moves under way.
+    landings = victims = 0
+    ends, unlifted = set[Cell](), list[Footprint]()
     for prints in going:
-        landings = cells_of(prints.fills & ~changed)
-        if prints.end is not None and prints.end not in landings:
-            landings = (*landings, prints.end)
-        light("target", [cell for cell in landings if cell not in gone])
-        if victims := prints.victims & ~changed:
-            light("capture", cells_of(victims))
+        landings |= prints.fills
+        victims |= prints.victims
+        if prints.end is not None:
+            ends.add(prints.end)
         if prints.source & ~changed & ~referee.ignore:
-            # Its victim went first.
-            if demanded is None:
-                demanded = {id(move) for move in position.game.compulsory(position.state)}
-            must = id(position.by_hand[prints][0]) in demanded
-            light("forced" if must else "movable", cells_of(prints.source))
+            unlifted.append(prints)
+    light("target", {*ends, *cells_of(landings & ~changed)} - gone)
+    light("capture", cells_of(victims & ~changed))
+    for prints in unlifted:
+        # A victim went first.
+        meaning = "forced" if prints in position.demanded else "movable"
+        light(meaning, cells_of(prints.source))
 
 
 def _touched(move: Move) -> list[Cell]:

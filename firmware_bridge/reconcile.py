@@ -113,6 +113,7 @@ class Position:
         """The moves that no sensor can see: reports, declarations, a forced pass."""
         self._after: dict[Move, State] = {}
         self._following: dict[Move, Position] = {}
+        self._demanded: set[Footprint] | None = None
         self._going: tuple[int, int, list[Footprint]] | None = None
         self._underway: dict[tuple[Cell, ...], tuple[Move, ...]] = {}
         in_brief: dict[tuple[Cell, Cell, int], list[Move]] = {}
@@ -149,6 +150,14 @@ class Position:
         victims = self.picture & self.sight.mask(among(taken))
         change = cleared | fills | (source if fills else 0)
         return Footprint(change, source | fills | victims, fills, source, 0, victims, end)
+
+    @property
+    def demanded(self) -> set[Footprint]:
+        """The footprints of the moves of which the book demands one."""
+        if self._demanded is None:
+            moves = {id(move) for move in self.game.compulsory(self.state)}
+            self._demanded = {p for p, made in self.by_hand.items() if id(made[0]) in moves}
+        return self._demanded
 
     def prints(self, difference: int, ignore: int = 0) -> list[Footprint]:
         """The footprints of moves that may be under way while the board looks like this."""

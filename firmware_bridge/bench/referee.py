@@ -90,6 +90,7 @@ def lifts_in_a_dense_position() -> list[float]:
     for start, end in product(stacks, (cell for cell in board.cells if cell not in stacks)):
         referee = Session(header, game=referee.game).referee
         referee.start(0.0)
+        hints(referee)  # lit when the turn began
         edges = Sensed(start, 0), Sensed(end, 1), Sensed(end, 0), Sensed(start, 1)
         for number, edge in enumerate(edges, start=1):
             begin = thread_time()

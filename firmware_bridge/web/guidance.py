@@ -54,8 +54,7 @@ def due(match: Match) -> Spoken | None:
 def demanded(referee: Referee) -> Spoken | None:
     """Which pieces must move, and why."""
     position = referee.position
-    moves = {id(move) for move in position.game.compulsory(position.state)}
-    prints = [p for p, made in position.by_hand.items() if id(made[0]) in moves]
+    prints = [p for p in position.by_hand if p in position.demanded]
     if not prints:
         return None
     starts = {cell for p in prints for cell in referee.sight.cells_of(p.source)}
