@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import os
 import signal
 import socket
@@ -21,6 +20,7 @@ from engines.errors import TavoliereError
 from firmware_bridge.app import App
 from firmware_bridge.asked import asked_for, goes_on
 from firmware_bridge.companion import keep_link, lasting_key, leave_link, new_key, print_code
+from firmware_bridge.garbage import keep_what_is_loaded
 from firmware_bridge.hints import FULL
 from firmware_bridge.journal import JournalError
 from firmware_bridge.named_files import named
@@ -173,9 +173,7 @@ async def serve(app: App, address: Address, args: Namespace, text: Texts, manage
         manager.status(line)
 
     app.warn = warn
-    # What is loaded by now stays: no collection of garbage need walk through it in the middle of a move.
-    gc.collect()
-    gc.freeze()
+    keep_what_is_loaded()
     playing = asyncio.create_task(keep_playing(app, args.board or app.store.folder))
     playing.add_done_callback(lambda _: leave())
     announce(address, text, logged=manager.address is not None)
