@@ -248,6 +248,8 @@ class Reading:
             if not change or not (landed or rested):
                 continue  # a piece in the air is no finished move
             rest = changed ^ change
+            if not rested and not rest & ~position.picture:
+                continue  # nothing of the next move has come down yet: no need to look it up
             if landed and not landed & changed:
                 # Before the board rests, a piece that slides over it may look like that.
                 taken = rested and prints.end in hands.placed and not change & ~landed & ~changed
