@@ -21,11 +21,9 @@ from time import perf_counter
 import engines
 from engines.game import Move
 from engines.steps import Act
-from firmware_bridge.app import App
-from firmware_bridge.match import Match
+from firmware_bridge.bench.room import Room
 from firmware_bridge.referee import Phase
-from firmware_bridge.simulation import Simulation, magnet
-from firmware_bridge.store import Store
+from firmware_bridge.simulation import magnet
 from firmware_bridge.trace import Header
 from firmware_bridge.verdicts import Chosen
 from firmware_bridge.web.view import match_view
@@ -75,25 +73,11 @@ def weight() -> Weight:
     return Weight(int(resident[1]) / 1024, files, int(threads[1]))
 
 
-class Soak:
+class Soak(Room):
     def __init__(self, folder: Path, seed: int) -> None:
+        super().__init__(folder)
         self.chance = Random(seed)
-        self.folder = folder
-        self.now = 0.0
         self.edges = self.moves = self.games = 0
-        self.store = Store(folder)
-        self.store.open()
-        self.app = App(self.store, lambda: self.now)
-
-    @property
-    def match(self) -> Match:
-        assert self.app.match is not None
-        return self.app.match
-
-    @property
-    def table(self) -> Simulation:
-        assert self.match.simulation is not None
-        return self.match.simulation
 
     def look(self, seconds: float = 0.02) -> None:
         self.now += seconds
@@ -190,8 +174,7 @@ def soak(edges: int, seed: int = 1) -> Outcome:
                 warm = weight()
         assert warm is not None
         end = weight()
-        one.app.close()
-        one.store.close()
+        one.close()
     return Outcome(one.edges, one.games, one.moves, perf_counter() - begin, warm, end)
 
 

@@ -1,4 +1,4 @@
-"""A room to play in: the app in its folder, with the clocks turned by hand."""
+"""A room whose clock on the wall can be set, too, and what its players do."""
 
 from __future__ import annotations
 
@@ -6,11 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from firmware_bridge.app import App
+from firmware_bridge.bench.room import Room as Plain
 from firmware_bridge.lines import Disk
-from firmware_bridge.match import Match
-from firmware_bridge.simulation import Simulation
-from firmware_bridge.store import Store
 from firmware_bridge.trace import Header
 from firmware_bridge.verdicts import Chosen
 from firmware_bridge.wall_clock import WallClock
@@ -20,36 +17,21 @@ OPENING = ["c3-d4", "b6-a5", "d2-c3", "c7-b6", "e3-f4", "f6-g5", "d4-c5"]
 TODAY = 1.8e9
 
 
-class Room:
+class Room(Plain):
     """`now` is the clock that the app goes by, `wall` the one that people set."""
 
     def __init__(
         self, folder: Path, *, now: float = 50.0, wall: float = TODAY, disk: Disk | None = None
     ) -> None:
-        self.now = now
-        self.apart = wall - now
-        self.folder = folder
-        self.store = Store(folder, disk)
-        self.store.open()
+        self.now, self.apart = now, wall - now
         watch = WallClock(lambda: self.now, lambda: self.wall)
-        self.app = App(self.store, lambda: self.now, wall=watch)
+        super().__init__(folder, now=now, disk=disk, wall=watch)
         self.warned: list[str] = []
         self.app.warn = lambda trouble: self.warned.append(trouble.key)
 
     @property
     def wall(self) -> float:
         return self.now + self.apart
-
-    @property
-    def match(self) -> Match:
-        assert self.app.match is not None
-        return self.app.match
-
-    @property
-    def table(self) -> Simulation:
-        """The simulated table of the game under way."""
-        assert self.match.simulation is not None
-        return self.match.simulation
 
     def wait(self, seconds: float, pace: float = 0.02) -> None:
         end = self.now + seconds
@@ -83,7 +65,3 @@ class Room:
         path = self.store.latest()
         assert path is not None
         return [json.loads(line) for line in path.read_text().splitlines()]
-
-    def close(self) -> None:
-        self.app.close()
-        self.store.close()
