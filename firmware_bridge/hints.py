@@ -19,7 +19,7 @@ FULL, FORCED, OFF = LEVELS = ("full", "forced", "off")
 
 MEANINGS = (
     "missing", "extra", "ask", "win", "crown", "huff", "capture", "forced", "target",
-    "movable", "last", "forbidden", "zone", "faulty",
+    "movable", "faulty", "last", "forbidden", "zone",
 )  # fmt: skip
 """Every meaning, the more urgent first: a cell with several shows the first of them."""
 

@@ -9,6 +9,7 @@ import pytest
 import engines
 from firmware_bridge.hints import LEVELS, MEANINGS, Hint, hints
 from firmware_bridge.theme import PIECE_COLOURS, STANDARD, depths, frame, strength
+from firmware_bridge.verdicts import Broken
 from tests.firmware_bridge.scenes import Table
 
 
@@ -136,3 +137,11 @@ class TestTheme:
     @pytest.mark.parametrize("rhythm", ["steady", "breathe", "blink", "double", "quick", "inward"])
     def test_strength_stays_in_range(self, rhythm):
         assert all(0 <= strength(rhythm, t / 50, 0.3) <= 16 for t in range(500))
+
+
+def test_a_broken_sensor_is_seen_in_the_zone_as_well():
+    table = Table("top-hats", "1 d4=?r d5=?y e6=?y f9=?y")
+    assert "a1" in table.lights()["zone"]
+    table.referee.feed(Broken("a1", "flickering"), 1.0)
+    for level in LEVELS:
+        assert table.lights(level)["faulty"] == {"a1"}
