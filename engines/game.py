@@ -106,7 +106,7 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(ABC):
     """A position. Subclasses add their fields; those marked compare=False (counters for the draw
     rules) are memory of the game, not part of what stands on the table."""
 
@@ -114,9 +114,9 @@ class State:
     _memo: Any = field(default=None, init=False, compare=False, repr=False)
 
     @property
+    @abstractmethod
     def stacks(self) -> Stacks:
         """What must stand on the board."""
-        raise NotImplementedError
 
 
 S = TypeVar("S", bound=State)

@@ -32,7 +32,7 @@ def difference(sight: Sight, should: int, seen: int, ignore: int = 0) -> Differe
 def putting_right(
     wrong: Difference,
     places: Mapping[Cell, Point],
-    fits: Callable[[Cell, Cell], bool] = lambda here, there: True,  # noqa: ARG005
+    fits: Callable[[Cell, Cell], bool] = lambda _here, _there: True,
 ) -> tuple[tuple[Cell | None, Cell | None], ...]:
     """The fewest moves that mend it: (from, to), None for beside the board, nearest pairs first.
 
