@@ -9,23 +9,18 @@ from firmware_bridge.lines import Disk
 from firmware_bridge.match import Match
 from firmware_bridge.simulation import Simulation
 from firmware_bridge.store import Store
-from firmware_bridge.wall_clock import WallClock
 
 
 class Room:
-    def __init__(
-        self,
-        folder: Path,
-        *,
-        now: float = 0.0,
-        disk: Disk | None = None,
-        wall: WallClock | None = None,
-    ) -> None:
+    def __init__(self, folder: Path, *, now: float = 0.0, disk: Disk | None = None) -> None:
         self.now = now
         self.folder = folder
         self.store = Store(folder, disk)
         self.store.open()
-        self.app = App(self.store, lambda: self.now, wall=wall)
+        self.app = self.new_app()
+
+    def new_app(self) -> App:
+        return App(self.store, lambda: self.now)
 
     @property
     def match(self) -> Match:

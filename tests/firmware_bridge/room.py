@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from firmware_bridge.app import App
 from firmware_bridge.bench.room import Room as Plain
 from firmware_bridge.lines import Disk
 from firmware_bridge.trace import Header
@@ -23,11 +24,15 @@ class Room(Plain):
     def __init__(
         self, folder: Path, *, now: float = 50.0, wall: float = TODAY, disk: Disk | None = None
     ) -> None:
-        self.now, self.apart = now, wall - now
-        watch = WallClock(lambda: self.now, lambda: self.wall)
-        super().__init__(folder, now=now, disk=disk, wall=watch)
+        self.apart = wall - now
+        super().__init__(folder, now=now, disk=disk)
         self.warned: list[str] = []
         self.app.warn = lambda trouble: self.warned.append(trouble.key)
+
+    def new_app(self) -> App:
+        return App(
+            self.store, lambda: self.now, wall=WallClock(lambda: self.now, lambda: self.wall)
+        )
 
     @property
     def wall(self) -> float:
