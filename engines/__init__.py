@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from engines.cappuccino import Cappuccino
-from engines.draughts import Dama, MangiaLaDama
+from engines.cappuccino.book import Cappuccino
+from engines.draughts.book import Dama, MangiaLaDama
 from engines.errors import (
     IllegalMove,
     InvalidLabel,
@@ -25,11 +25,11 @@ from engines.errors import (
 )
 from engines.game import Attempt, Game, Move, Outcome, State
 from engines.geometry import Board, Cell, Point
-from engines.morris import Mulino, MulinoCeylonese, MulinoMisto
+from engines.morris.book import Mulino, MulinoCeylonese, MulinoMisto
 from engines.steps import Act, Piece, Stacks, Step
-from engines.top_hats import TopHats
-from engines.wolf import LupoEPecore
-from engines.xe_queo import XeQueo
+from engines.top_hats.book import TopHats
+from engines.wolf.book import LupoEPecore
+from engines.xe_queo.book import XeQueo
 
 __all__ = [
     "GAMES",

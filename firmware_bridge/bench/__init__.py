@@ -14,8 +14,8 @@ from importlib import import_module
 from time import perf_counter
 
 from engines.game import TavoliereError
-from firmware_bridge.table import table
 from firmware_bridge.texts import Texts
+from firmware_bridge.texts.columns import table
 
 BENCHMARKS = ("engines", "referee", "faults", "hardware", "page", "load")
 

@@ -16,7 +16,7 @@ import chess
 from engines import GAMES
 from engines.game import Game, State
 from firmware_bridge.bench import Result, ratios
-from firmware_bridge.bench.positions import DENSE
+from firmware_bridge.people.positions import DENSE
 
 COMPARED = ("dama", "mulino")
 GAMES_PLAYED = 12

@@ -13,13 +13,13 @@ import engines
 from engines.game import Move, State
 from engines.geometry import Cell
 from firmware_bridge.bench import Result
-from firmware_bridge.bench.movers import Movers
 from firmware_bridge.bench.referee import headers
-from firmware_bridge.bench.tabletop import Tabletop
-from firmware_bridge.ledger import NOTHING
-from firmware_bridge.referee import Phase
-from firmware_bridge.trace import Header
-from firmware_bridge.verdicts import Chosen, Pressed, Sensed, TakeBack
+from firmware_bridge.people.movers import Movers
+from firmware_bridge.people.tabletop import Tabletop
+from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.ledger import NOTHING
+from firmware_bridge.referee.referee import Phase
+from firmware_bridge.referee.verdicts import Chosen, Pressed, Sensed, TakeBack
 
 KINDS = ("dead", "stuck", "flickering")
 GAMES_EACH = 30

@@ -19,22 +19,22 @@ from typing import Any
 
 from engines.errors import Said
 from firmware_bridge.bench import MissingPackage, Result
-from firmware_bridge.bench.pico import MICROPYTHON, Cable, Pico
-from firmware_bridge.bench.wired import WiredFactory
-from firmware_bridge.devices import World
-from firmware_bridge.journal import Journal
-from firmware_bridge.match import Match
-from firmware_bridge.referee import Phase
-from firmware_bridge.session import Session
-from firmware_bridge.trace import Header
-from firmware_bridge.wired import WiredBoard
-from firmware_bridge.wiring import wiring
-from hardware.dimmer import Dimmer
-from hardware.matrix import open_matrix
-from hardware.neopixels import NeoPixels
-from hardware.panel import MatrixWiring
-from hardware.panel_file import OURS, panel_named
-from hardware.serial_port import PICO
+from firmware_bridge.people.pico import MICROPYTHON, Cable, Pico
+from firmware_bridge.people.wired import WiredFactory
+from firmware_bridge.record.journal import Journal
+from firmware_bridge.record.session import Session
+from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.referee import Phase
+from firmware_bridge.table.match import Match
+from firmware_bridge.table.wired import WiredBoard
+from firmware_bridge.table.wiring import wiring
+from hardware.devices import World
+from hardware.drivers.matrix import open_matrix
+from hardware.drivers.neopixels import NeoPixels
+from hardware.panels.panel import MatrixWiring
+from hardware.panels.panel_file import OURS, panel_named
+from hardware.parts.dimmer import Dimmer
+from hardware.parts.serial_port import PICO
 
 WIRE_PER_PIXEL, WIRE_RESET = 30e-6, 280e-6
 EDGES = 400

@@ -37,7 +37,16 @@ START = 2.5
 """How much longer than a server with nothing to do ours may take to answer."""
 ROUNDS = 5
 
-OURS = [sys.executable, "-m", "firmware_bridge.cli", "play", "--no-browser", "--port", "0", "--new"]
+OURS = [
+    sys.executable,
+    "-m",
+    "firmware_bridge.cli.main",
+    "play",
+    "--no-browser",
+    "--port",
+    "0",
+    "--new",
+]
 BARE = """
 import socket, uvicorn
 from starlette.applications import Starlette

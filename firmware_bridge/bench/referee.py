@@ -14,16 +14,16 @@ from time import thread_time
 
 import engines
 from firmware_bridge.bench import Result
-from firmware_bridge.bench.people import People
-from firmware_bridge.bench.positions import DENSE
-from firmware_bridge.garbage import keep_what_is_loaded
-from firmware_bridge.hints import hints
-from firmware_bridge.reconcile import AnyGame, Position
-from firmware_bridge.session import Session
-from firmware_bridge.sight import POLARITY, PRESENCE, Sight
-from firmware_bridge.theme import STANDARD, frame
-from firmware_bridge.trace import Header
-from firmware_bridge.verdicts import Accepted, Amended, Event, Sensed, Verdict
+from firmware_bridge.lights.hints import hints
+from firmware_bridge.lights.theme import STANDARD, frame
+from firmware_bridge.people.people import People
+from firmware_bridge.people.positions import DENSE
+from firmware_bridge.record.session import Session
+from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.reconcile import AnyGame, Position
+from firmware_bridge.referee.sight import POLARITY, PRESENCE, Sight
+from firmware_bridge.referee.verdicts import Accepted, Amended, Event, Sensed, Verdict
+from firmware_bridge.table.garbage import keep_what_is_loaded
 
 GAMES_EACH = 200
 TIMED_GAMES = 12

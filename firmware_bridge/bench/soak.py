@@ -21,11 +21,11 @@ from time import perf_counter
 import engines
 from engines.game import Move
 from engines.steps import Act
-from firmware_bridge.bench.room import Room
-from firmware_bridge.referee import Phase
-from firmware_bridge.simulation import magnet
-from firmware_bridge.trace import Header
-from firmware_bridge.verdicts import Chosen
+from firmware_bridge.people.room import Room
+from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.referee import Phase
+from firmware_bridge.referee.verdicts import Chosen
+from firmware_bridge.table.simulation import magnet
 from firmware_bridge.web.view import match_view
 
 EDGES = 1_000_000

@@ -11,11 +11,11 @@ from collections.abc import Iterable
 
 from engines.game import Attempt
 from engines.geometry import Cell
-from firmware_bridge.difference import difference, putting_right
-from firmware_bridge.hints import OFF
-from firmware_bridge.match import Match
-from firmware_bridge.reconcile import Position
-from firmware_bridge.referee import Phase, Referee
+from firmware_bridge.lights.hints import OFF
+from firmware_bridge.referee.difference import difference, putting_right
+from firmware_bridge.referee.reconcile import Position
+from firmware_bridge.referee.referee import Phase, Referee
+from firmware_bridge.table.match import Match
 from firmware_bridge.texts import LANGUAGES, Texts
 
 Spoken = dict[str, str]

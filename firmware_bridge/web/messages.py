@@ -13,8 +13,8 @@ from typing import Any
 
 import engines
 from engines.game import TavoliereError
-from firmware_bridge.hints import LEVELS
-from firmware_bridge.trace import Header
+from firmware_bridge.lights.hints import LEVELS
+from firmware_bridge.record.trace import Header
 
 MOST_BYTES = 2048
 """The longest message a page has reason to send, with room to spare."""

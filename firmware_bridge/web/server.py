@@ -21,12 +21,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import engines
 from engines.game import TavoliereError
-from firmware_bridge.app import App
-from firmware_bridge.match import Match
-from firmware_bridge.simulation import Fumble, Hand, Simulation, colours, magnet
-from firmware_bridge.store import number_of
+from firmware_bridge.record.store import number_of
+from firmware_bridge.referee.verdicts import Chosen, TakeBack
+from firmware_bridge.table.app import App
+from firmware_bridge.table.match import Match
+from firmware_bridge.table.simulation import Fumble, Hand, Simulation, colours, magnet
 from firmware_bridge.texts import LANGUAGES, Texts
-from firmware_bridge.verdicts import Chosen, TakeBack
+from firmware_bridge.texts.wording import in_words
 from firmware_bridge.web.access import Access
 from firmware_bridge.web.files import index, static
 from firmware_bridge.web.invitation import inviting
@@ -47,7 +48,6 @@ from firmware_bridge.web.messages import (
     read,
 )
 from firmware_bridge.web.view import View, changes, fixed, match_view, menu_view
-from firmware_bridge.wording import in_words
 
 RULES = Path(__file__).parent / "rules"
 PATIENCE = 50

@@ -14,16 +14,8 @@ import engines
 from engines.game import Move
 from engines.geometry import Board, rings
 from engines.steps import Act
-from firmware_bridge.belongings import beside_the_board
-from firmware_bridge.hints import FULL, Hints
-from firmware_bridge.ledger import NOTHING
-from firmware_bridge.match import Match, entries
-from firmware_bridge.reconcile import Position
-from firmware_bridge.referee import Phase, Referee
-from firmware_bridge.simulation import colours, magnet
-from firmware_bridge.store import Left
-from firmware_bridge.texts import LANGUAGES, Texts
-from firmware_bridge.theme import (
+from firmware_bridge.lights.hints import FULL, Hints
+from firmware_bridge.lights.theme import (
     INWARD,
     PERIODS,
     PIECE_COLOURS,
@@ -32,10 +24,18 @@ from firmware_bridge.theme import (
     depths,
     strength,
 )
-from firmware_bridge.troubles import Trouble
-from firmware_bridge.verdicts import Ask, Verdict
+from firmware_bridge.record.store import Left
+from firmware_bridge.referee.ledger import NOTHING
+from firmware_bridge.referee.reconcile import Position
+from firmware_bridge.referee.referee import Phase, Referee
+from firmware_bridge.referee.verdicts import Ask, Verdict
+from firmware_bridge.table.belongings import beside_the_board
+from firmware_bridge.table.match import Match, entries
+from firmware_bridge.table.simulation import colours, magnet
+from firmware_bridge.table.troubles import Trouble
+from firmware_bridge.texts import LANGUAGES, Texts
+from firmware_bridge.texts.wording import move_in_words, result, sentence
 from firmware_bridge.web.guidance import Spoken, due, phrase
-from firmware_bridge.wording import move_in_words, result, sentence
 
 View = dict[str, Any]
 BY_CELL = ("pieces", "lights")

@@ -1,6 +1,6 @@
 """The board's microcontroller: scans the crossings and buttons, lights the pixels, tells the Pi.
 
-For a Raspberry Pi Pico with MicroPython. Copy this file and hardware/frames.py onto it and never
+For a Raspberry Pi Pico with MicroPython. Copy this file and hardware/parts/frames.py onto it and never
 touch them again: how the board is wired comes from the Pi with its greeting, so the profile there is
 the only description. Without a greeting the board is silent and dark.
 

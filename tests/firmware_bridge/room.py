@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from firmware_bridge.app import App
-from firmware_bridge.bench.room import Room as Plain
-from firmware_bridge.lines import Disk
-from firmware_bridge.trace import Header
-from firmware_bridge.verdicts import Chosen
-from firmware_bridge.wall_clock import WallClock
+from firmware_bridge.people.room import Room as Plain
+from firmware_bridge.record.lines import Disk
+from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.verdicts import Chosen
+from firmware_bridge.table.app import App
+from firmware_bridge.table.wall_clock import WallClock
 
 DAMA = Header("dama", {"capture": "huff"}, 2, ready=True)
 OPENING = ["c3-d4", "b6-a5", "d2-c3", "c7-b6", "e3-f4", "f6-g5", "d4-c5"]

@@ -7,10 +7,10 @@ assert table.verdicts == [Accepted(1, "c3xe5")]
 
 from __future__ import annotations
 
-from firmware_bridge.hints import hints
-from firmware_bridge.session import Session
-from firmware_bridge.trace import Header
-from firmware_bridge.verdicts import (
+from firmware_bridge.lights.hints import hints
+from firmware_bridge.record.session import Session
+from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.verdicts import (
     Chosen,
     Event,
     Held,

@@ -19,18 +19,18 @@ from typing import Any
 
 import engines
 from engines.game import TavoliereError
-from firmware_bridge.app import App
-from firmware_bridge.journal import Journal
-from firmware_bridge.replay import replay
-from firmware_bridge.store import Store
-from firmware_bridge.trace import Header
-from firmware_bridge.verdicts import Accepted
+from firmware_bridge.record.journal import Journal
+from firmware_bridge.record.replay import replay
+from firmware_bridge.record.store import Store
+from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.verdicts import Accepted
+from firmware_bridge.table.app import App
 from firmware_bridge.web.server import Page, Pages
-from hardware import frames
+from hardware.drivers.serial_link import SerialBoard
 from hardware.errors import HardwareError
-from hardware.frames import Layout
-from hardware.panel_file import read_panel
-from hardware.serial_link import SerialBoard
+from hardware.panels.panel_file import read_panel
+from hardware.parts import frames
+from hardware.parts.frames import Layout
 
 ROOT = Path(__file__).parents[2]
 SCENES = ROOT / "tests" / "scenes"

@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from engines.steps import Act
-from firmware_bridge.app import App
-from firmware_bridge.match import Match
-from firmware_bridge.replay import replay
-from firmware_bridge.store import Store
+from firmware_bridge.record.replay import replay
+from firmware_bridge.record.store import Store
+from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.verdicts import Accepted, Amended, Undone
+from firmware_bridge.table.app import App
+from firmware_bridge.table.match import Match
+from firmware_bridge.table.troubles import Trouble
+from firmware_bridge.table.wired import WiredBoard
 from firmware_bridge.texts import LANGUAGES, Texts
-from firmware_bridge.trace import Header
-from firmware_bridge.troubles import Trouble
-from firmware_bridge.verdicts import Accepted, Amended, Undone
 from firmware_bridge.web.view import match_view
-from firmware_bridge.wired import WiredBoard
 
 
 class AtTheBoard:

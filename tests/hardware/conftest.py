@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge.bench.pico import Pico
+from firmware_bridge.people.pico import Pico
 
 
 @pytest.fixture(scope="module")

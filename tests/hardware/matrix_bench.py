@@ -6,11 +6,11 @@ import os
 
 os.environ["BLINKA_OS_AGNOSTIC"] = "1"
 
-from firmware_bridge.bench.wired import WiredFactory
-from firmware_bridge.devices import World, open_board
-from hardware.neopixels import NeoPixels
-from hardware.panel import MatrixWiring
-from hardware.panel_file import panel_named
+from firmware_bridge.people.wired import WiredFactory
+from hardware.devices import World, open_board
+from hardware.drivers.neopixels import NeoPixels
+from hardware.panels.panel import MatrixWiring
+from hardware.panels.panel_file import panel_named
 
 
 class MatrixBench:

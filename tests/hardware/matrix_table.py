@@ -10,15 +10,15 @@ from collections.abc import Callable
 from random import Random
 
 from engines.game import Move
-from firmware_bridge.bench.wired import WiredFactory
-from firmware_bridge.devices import World
-from firmware_bridge.ledger import NOTHING
-from firmware_bridge.referee import Phase
-from firmware_bridge.verdicts import Chosen
-from firmware_bridge.wired import WiredBoard
-from hardware.neopixels import NeoPixels
-from hardware.panel import MatrixWiring
-from hardware.panel_file import OURS, panel_named
+from firmware_bridge.people.wired import WiredFactory
+from firmware_bridge.referee.ledger import NOTHING
+from firmware_bridge.referee.referee import Phase
+from firmware_bridge.referee.verdicts import Chosen
+from firmware_bridge.table.wired import WiredBoard
+from hardware.devices import World
+from hardware.drivers.neopixels import NeoPixels
+from hardware.panels.panel import MatrixWiring
+from hardware.panels.panel_file import OURS, panel_named
 from tests.hardware.at_the_board import AtTheBoard
 
 os.environ["BLINKA_OS_AGNOSTIC"] = "1"

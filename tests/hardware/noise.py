@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from hardware import frames
+from hardware.parts import frames
 
 
 class Noise:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from time import monotonic
 
-from firmware_bridge.bench.pico import Cable
-from firmware_bridge.devices import World
-from firmware_bridge.wired import WiredBoard
-from hardware.panel_file import OURS
-from hardware.serial_port import PICO
+from firmware_bridge.people.pico import Cable
+from firmware_bridge.table.wired import WiredBoard
+from hardware.devices import World
+from hardware.panels.panel_file import OURS
+from hardware.parts.serial_port import PICO
 from tests.hardware.at_the_board import AtTheBoard
 
 FILES = "abcdefgh"

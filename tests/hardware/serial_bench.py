@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from firmware_bridge.bench.pico import Cable, Pico
-from firmware_bridge.devices import OpenBoard, World, open_board
-from hardware.panel import MatrixWiring
-from hardware.panel_file import OURS
-from hardware.serial_link import SerialBoard
-from hardware.serial_port import PICO
+from firmware_bridge.people.pico import Cable, Pico
+from hardware.devices import OpenBoard, World, open_board
+from hardware.drivers.serial_link import SerialBoard
+from hardware.panels.panel import MatrixWiring
+from hardware.panels.panel_file import OURS
+from hardware.parts.serial_port import PICO
 
 
 class SerialBench:

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from firmware_bridge.referee import Phase
-from firmware_bridge.trace import Header
-from firmware_bridge.verdicts import Over
+from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.referee import Phase
+from firmware_bridge.referee.verdicts import Over
 from tests.hardware.matrix_table import MatrixTable
 
 LUPO = Header("lupo-e-pecore", {"first": "sheep"}, 2)

@@ -7,15 +7,15 @@ from time import monotonic
 
 import pytest
 
-from firmware_bridge.bench.pico import Cable
-from firmware_bridge.devices import World, open_board
-from firmware_bridge.referee import Phase
-from firmware_bridge.theme import STANDARD, STEADY
-from firmware_bridge.trace import Header
-from hardware import frames
-from hardware.frames import Layout
-from hardware.serial_link import SerialBoard
-from hardware.serial_port import PICO, RETRY, SEARCH, opened_port
+from firmware_bridge.lights.theme import STANDARD, STEADY
+from firmware_bridge.people.pico import Cable
+from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.referee import Phase
+from hardware.devices import World, open_board
+from hardware.drivers.serial_link import SerialBoard
+from hardware.parts import frames
+from hardware.parts.frames import Layout
+from hardware.parts.serial_port import PICO, RETRY, SEARCH, opened_port
 from hardware.troubles import CABLE, Trouble
 from tests.hardware.pico_table import PicoTable
 

@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
-from firmware_bridge.bench.pico import Pico
-from firmware_bridge.referee import Phase
+from firmware_bridge.maker.run import Stage, check
+from firmware_bridge.people.pico import Pico
+from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.referee import Phase
 from firmware_bridge.texts import LANGUAGES, Texts
-from firmware_bridge.tools.run import Stage, check
-from firmware_bridge.trace import Header
 from firmware_bridge.web.view import match_view
-from hardware import frames
+from hardware.drivers.neopixels import AGAIN, NeoPixels
+from hardware.drivers.serial_link import UNLIT
 from hardware.lights import DARK, RGB
-from hardware.neopixels import AGAIN, NeoPixels
-from hardware.serial_link import UNLIT
+from hardware.parts import frames
 from hardware.troubles import LIGHTS, Trouble
 from tests.hardware.matrix_table import MatrixTable
 from tests.hardware.pico_table import PicoTable

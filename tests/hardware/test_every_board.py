@@ -12,10 +12,10 @@ os.environ["BLINKA_OS_AGNOSTIC"] = "1"
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
-from firmware_bridge.bench.pico import Pico
-from firmware_bridge.devices import World, open_board
+from firmware_bridge.people.pico import Pico
+from hardware.devices import World, open_board
+from hardware.drivers.simulated import Magnet, SimulatedBoard
 from hardware.lights import DARK, RGB
-from hardware.simulated import Magnet, SimulatedBoard
 from tests.hardware.converter import Converter
 from tests.hardware.matrix_bench import MatrixBench
 from tests.hardware.serial_bench import SerialBench

@@ -10,14 +10,14 @@ from random import Random
 
 import pytest
 
-from firmware_bridge.bench.pico import Pico
-from firmware_bridge.trace import Header
-from hardware import frames
+from firmware_bridge.people.pico import Pico
+from firmware_bridge.record.trace import Header
+from hardware.drivers.serial_link import SerialBoard
 from hardware.errors import NoDevice
-from hardware.frames import Layout
 from hardware.lights import DARK, RGB
-from hardware.serial_link import SerialBoard
-from hardware.serial_port import found_port, opened_port
+from hardware.parts import frames
+from hardware.parts.frames import Layout
+from hardware.parts.serial_port import found_port, opened_port
 from tests.hardware.noise import Noise
 from tests.hardware.serial_bench import SerialBench
 from tests.hardware.through import Play

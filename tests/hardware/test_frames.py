@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware import frames
-from hardware.frames import Layout, Splitter
+from hardware.parts import frames
+from hardware.parts.frames import Layout, Splitter
 
 NUMBERS = st.integers(0, 2**32 - 1)
 PROTOCOL = Path(__file__).parent.parent.parent / "docs" / "protocol.md"

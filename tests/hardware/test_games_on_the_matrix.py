@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge.trace import Header
+from firmware_bridge.record.trace import Header
 from hardware.lights import RGB
 from tests.hardware.matrix_bench import MatrixBench
 from tests.hardware.through import Play

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge.trace import Header
-from firmware_bridge.verdicts import Chosen, TakeBack
-from hardware.ghosts import AGAIN, Belief
+from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.verdicts import Chosen, TakeBack
+from hardware.parts.ghosts import AGAIN, Belief
 from hardware.troubles import DIODE, Trouble
 from tests.hardware.matrix_table import MatrixTable
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firmware_bridge.bench.wired import WiredFactory
+from firmware_bridge.people.wired import WiredFactory
 from hardware.buttons import Push, Pushes
-from hardware.gpio_buttons import CrossingButtons, open_buttons
+from hardware.drivers.gpio_buttons import CrossingButtons, open_buttons
 from hardware.lights import DARK, RGB
 
 

@@ -8,8 +8,8 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from hardware.attempts import AGAIN
-from hardware.hall import Feel, Hall, open_hall
+from hardware.drivers.hall import Feel, Hall, open_hall
+from hardware.parts.attempts import AGAIN
 from hardware.troubles import SENSORS, Trouble
 from tests.hardware.converter import SELECT, Converter
 

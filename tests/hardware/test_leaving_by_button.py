@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge.match import LINGER
-from firmware_bridge.referee import Phase
-from firmware_bridge.trace import Header
+from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.referee import Phase
+from firmware_bridge.table.match import LINGER
 from tests.hardware.matrix_table import MatrixTable
 
 NEARLY = Header("dama", {"capture": "strict"}, 2, position="1 w=c3 b=d4")

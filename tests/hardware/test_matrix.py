@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from firmware_bridge.bench.wired import WiredFactory
+from firmware_bridge.people.wired import WiredFactory
+from hardware.drivers.matrix import Matrix, open_matrix
 from hardware.errors import HardwareError, MissingDriver, NoPermission, ProfileError
-from hardware.gpio import explained
-from hardware.matrix import Matrix, open_matrix
+from hardware.parts.gpio import explained
 
 QUADRA_ROWS = (4, 5, 6, 7, 8, 12, 13, 16)
 QUADRA_COLUMNS = (17, 18, 19, 20, 21, 22, 23, 24)

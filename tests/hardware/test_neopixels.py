@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from hardware.dimmer import FULL_MA, IDLE_MA, Dimmer, current
+from hardware.drivers.neopixels import NeoPixels, open_neopixels, opened_strip
 from hardware.errors import HardwareError, NoDevice, NoPermission
 from hardware.lights import DARK, RGB
-from hardware.neopixels import NeoPixels, open_neopixels, opened_strip
+from hardware.parts.dimmer import FULL_MA, IDLE_MA, Dimmer, current
 
 # The library asks at import what machine this is.
 os.environ["BLINKA_OS_AGNOSTIC"] = "1"

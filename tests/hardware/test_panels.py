@@ -8,10 +8,10 @@ from math import hypot
 import pytest
 
 from hardware.errors import ProfileError
-from hardware.panel import HallWiring
-from hardware.panel_file import OURS, own_folder, panel_files, panel_named, read_panel
-from hardware.profile import panel_from
-from hardware.profile_keys import BUTTONS, GRID, LIGHTS, SENSORS
+from hardware.panels.panel import HallWiring
+from hardware.panels.panel_file import OURS, own_folder, panel_files, panel_named, read_panel
+from hardware.panels.profile import panel_from
+from hardware.panels.profile_keys import BUTTONS, GRID, LIGHTS, SENSORS
 
 SHIPPED = sorted(path.stem for path in OURS.glob("*.toml"))
 

@@ -8,17 +8,17 @@ from random import Random
 import pytest
 
 from engines.game import TavoliereError
-from firmware_bridge.bench.wired import WiredFactory
-from firmware_bridge.devices import World
-from firmware_bridge.referee import Phase
+from firmware_bridge.maker.run import Stage, check
+from firmware_bridge.people.wired import WiredFactory
+from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.referee import Phase
+from firmware_bridge.table.wired import WiredBoard
 from firmware_bridge.texts import LANGUAGES, Texts
-from firmware_bridge.tools.run import Stage, check
-from firmware_bridge.trace import Header
-from firmware_bridge.wired import WiredBoard
-from hardware.attempts import AGAIN
-from hardware.gpio_buttons import open_buttons
+from hardware.devices import World
+from hardware.drivers.gpio_buttons import open_buttons
+from hardware.drivers.matrix import open_matrix
 from hardware.lights import DARK, RGB
-from hardware.matrix import open_matrix
+from hardware.parts.attempts import AGAIN
 from hardware.troubles import BUTTONS, SENSORS, Trouble
 from tests.hardware.matrix_table import MatrixTable
 

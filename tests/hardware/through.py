@@ -12,12 +12,11 @@ from random import Random
 from typing import Protocol
 
 from engines.steps import Act
-from firmware_bridge.devices import OpenBoard, dimmer, in_order
-from firmware_bridge.hints import hints
-from firmware_bridge.session import Session
-from firmware_bridge.theme import STANDARD, frame
-from firmware_bridge.trace import Header
-from firmware_bridge.verdicts import (
+from firmware_bridge.lights.hints import hints
+from firmware_bridge.lights.theme import STANDARD, frame
+from firmware_bridge.record.session import Session
+from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.verdicts import (
     Accepted,
     Amended,
     Chosen,
@@ -27,7 +26,8 @@ from firmware_bridge.verdicts import (
     Sensed,
     Tick,
 )
-from firmware_bridge.wiring import wiring
+from firmware_bridge.table.wiring import wiring
+from hardware.devices import OpenBoard, dimmer, in_order
 from hardware.lights import DARK, RGB
 
 

@@ -10,8 +10,8 @@ import sys
 from select import select
 
 from firmware_bridge.bench.page import Visitor
-from firmware_bridge.bench.pico import Cable, Pico
-from hardware.panel_file import OURS, panel_named
+from firmware_bridge.people.pico import Cable, Pico
+from hardware.panels.panel_file import OURS, panel_named
 
 FILES = "abcdefgh"
 
@@ -31,7 +31,7 @@ class Table:
         complaints = self.log.open("w", encoding="utf-8")
         self.program = subprocess.Popen(
             [
-                sys.executable, "-m", "firmware_bridge.cli", "play", *([game] if game else []),
+                sys.executable, "-m", "firmware_bridge.cli.main", "play", *([game] if game else []),
                 "--board", str(profile), "--no-browser", "--port", "0", "--new", "--lang", lang,
             ],
             env={**os.environ, "XDG_STATE_HOME": str(self.state)},

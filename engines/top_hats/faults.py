@@ -1,0 +1,152 @@
+"""Why what somebody did on a Top Hats board is not a legal move."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from engines.game import Attempt
+from engines.geometry import Cell
+from engines.top_hats.jumps import CELL_BITS, CELL_MASK, Chains, Ground
+from engines.top_hats.moves import Travel
+from engines.top_hats.state import BOARD, CELLS, COLOURS, NEUTRAL, RING, SETUP_RINGS
+
+if TYPE_CHECKING:
+    from engines.top_hats.book import TopHats
+    from engines.top_hats.state import HatState
+
+UNEXPLAINED = ("not-a-move",)
+
+
+def faults_of(game: TopHats, state: HatState, attempt: Attempt) -> tuple[str, ...]:
+    """The rules an attempt breaks, most specific first."""
+    if any(BOARD.index.get(cell) in state.hats.uncovered() for cell in attempt.named):
+        return ("impossible-colour",)
+    if game.outcome(state) is not None or state.hats.uncovered():
+        return UNEXPLAINED
+    if any(state.hand):
+        return _placing(state, attempt)
+    mine: list[Cell] = []
+    others: list[Cell] = []
+    for cell in attempt.lifted:
+        pile = state.hats.piles[BOARD.index[cell]] if cell in BOARD else ""
+        if pile:
+            (mine if pile[-1] == COLOURS[state.turn - 1] else others).append(cell)
+    if not mine:
+        return _without_a_traveller(state, others, attempt.placed)
+    if len(mine) > 1:
+        return UNEXPLAINED
+    if not attempt.placed:
+        return ("wrong-piece-removed",)
+    return _landing(game, state, mine[0], attempt.placed) or _journey(
+        game, state, mine[0], attempt.placed, frozenset(others)
+    )
+
+
+def _placing(state: HatState, attempt: Attempt) -> tuple[str, ...]:
+    for cell in attempt.placed:
+        if cell not in BOARD or RING[BOARD.index[cell]] not in SETUP_RINGS:
+            return ("not-in-setup-zone",)
+        if state.hats.piles[BOARD.index[cell]]:
+            return ("cell-taken",)
+    return UNEXPLAINED
+
+
+def _without_a_traveller(
+    state: HatState, others: list[Cell], placed: tuple[Cell, ...]
+) -> tuple[str, ...]:
+    if not others:
+        return UNEXPLAINED
+    piles = [state.hats.piles[BOARD.index[cell]] for cell in others]
+    if not placed and all(len(pile) == 1 and pile != NEUTRAL for pile in piles):
+        # Single hats do leave the board, but only when somebody has jumped them.
+        return ("wrong-piece-removed",)
+    return ("not-your-piece",)
+
+
+def _landing(
+    game: TopHats, state: HatState, start: Cell, placed: tuple[Cell, ...]
+) -> tuple[str, ...]:
+    """Cells where no move can come down."""
+    for cell in placed:
+        if cell not in BOARD or BOARD.index[cell] in game.forbidden(state):
+            return ("off-limits",)
+        if state.hats.piles[BOARD.index[cell]] and cell != start:
+            return ("cell-taken",)
+    return ()
+
+
+def _journey(
+    game: TopHats,
+    state: HatState,
+    start: Cell,
+    placed: tuple[Cell, ...],
+    removed: frozenset[Cell],
+) -> tuple[str, ...]:
+    """What is wrong with going from start to the last cell, by way of the others."""
+    legal = [
+        move
+        for move in game.underway(state, (start,) if len(placed) == 1 else (start, *placed))
+        if isinstance(move, Travel) and CELLS[move.end] == placed[-1]
+    ]
+    if legal:
+        wanted = [_vanishing(state, move) for move in legal]
+        if removed in wanted:
+            return UNEXPLAINED
+        left = any(removed < victims for victims in wanted)
+        return ("must-remove",) if left else ("wrong-piece-removed",)
+    goes_on = ("chain-unfinished",) if game.underway(state, (start, *placed)) else ()
+    if placed[-1] == start:
+        return goes_on or UNEXPLAINED
+    arrivals, stops = _results(game, state, start, placed)
+    if not arrivals:
+        return ("not-adjacent",)
+    demanded = game.compulsory(state)
+    captures = any(isinstance(move, Travel) and move.taken for move in demanded)
+    captured = any(result >> CELL_BITS for result in arrivals)
+    if stops:
+        if not captures:
+            return ("leave-zone",)
+        # A capture that is not good enough: one by a stack in the zone goes first.
+        return ("capture-compulsory", *(("leave-zone",) if captured else goes_on))
+    leave = demanded and not captures and BOARD.index[start] in game.zone(state)
+    return (
+        *goes_on,
+        *(("leave-zone",) if leave else ()),
+        "off-limits",
+        *(("capture-compulsory",) if captures and not captured else ()),
+    )
+
+
+def _vanishing(state: HatState, move: Travel) -> frozenset[Cell]:
+    """The cells that a move's captures leave empty."""
+    return frozenset(CELLS[at] for at in move.taken if len(state.hats.piles[at]) == 1)
+
+
+def _results(
+    game: TopHats, state: HatState, start: Cell, placed: tuple[Cell, ...]
+) -> tuple[set[int], set[int]]:
+    """What the journey amounts to if the zone did not matter, and if it does.
+
+    A journey seen only by its two ends may have been any chain between them.
+    """
+    at, *trail = (BOARD.index[cell] for cell in (start, *placed))
+    everywhere = Ground(state.hats, COLOURS[state.turn - 1], game.forbidden(state))
+    arrivals, stops = (
+        _ends_of(ground, at, trail, inner)
+        for ground, inner in ((everywhere, ()), (game.ground(state), game.inward(state, at)))
+    )
+    if len(trail) == 1 and CELLS[trail[0]] in BOARD.links[start]:
+        arrivals.add(trail[0])
+        if trail[0] not in game.zone(state) - game.inward(state, at):
+            stops.add(trail[0])
+    return arrivals, stops
+
+
+def _ends_of(ground: Ground, start: int, trail: list[int], inner: Collection[int]) -> set[int]:
+    stop = Chains(ground, start, trail, inner).stop
+    if stop is not None:
+        return {stop}
+    if len(trail) > 1:
+        return set()
+    return {end for end in Chains(ground, start, (), inner).ends if end & CELL_MASK == trail[-1]}

@@ -1,0 +1,148 @@
+"""The moves of Top Hats: what each is called and what it does to the board.
+
+Knows nothing of when they are legal. Labels and steps are worked out when somebody asks for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engines.game import Move
+from engines.geometry import Cell
+from engines.steps import Step, lift, place, remove, reveal
+from engines.top_hats.hidden import settled
+from engines.top_hats.jumps import CELL_MASK, Chains
+from engines.top_hats.state import CELLS, NAMES, Hats, new_stack, piece, pieces
+
+
+class Placing(Move):
+    """A stack from hand."""
+
+    __slots__ = ("at",)
+
+    def __init__(self, at: int, player: int, players: int) -> None:
+        hats = pieces(new_stack(player), players)
+        super().__init__(CELLS[at], (place(CELLS[at], len(hats), hats),))
+        self.at = at
+
+
+class Passing(Move):
+    """No stack of his can move; a press of his button says that he has seen it."""
+
+    __slots__ = ("answer",)
+
+    def __init__(self, player: int) -> None:
+        super().__init__("pass", ())
+        self.answer = player
+
+
+class Report(Move):
+    """An uncovered hat gets its colour; others that can then have one only get theirs with it."""
+
+    __slots__ = ("answer", "at", "colour", "hats")
+
+    def __init__(self, hats: Hats, at: int, colour: str) -> None:
+        super().__init__(f"{CELLS[at]}={NAMES[colour]}", ())
+        self.hats = hats
+        self.at = at
+        self.colour = colour
+        self.answer = piece(colour, hats.players).player
+
+    def outcome(self) -> tuple[Hats, tuple[tuple[int, str], ...]]:
+        """The hats afterwards, and the colours that came to light."""
+        hats = self.hats.with_named(self.at, self.colour)
+        hats, also = settled(hats, hats.uncovered())
+        return hats, ((self.at, self.colour), *also)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        if not self._steps:
+            self._steps = reveals(self.outcome()[1], self.hats.players)
+        return super().steps
+
+
+class Travel(Move):
+    """A stack goes from `start` to `end`, and takes the top hat off others.
+
+    It knows the chain search of its stack and the result it stands for, and works out everything
+    else when somebody wants it: a dense position makes a thousand of these.
+    """
+
+    __slots__ = ("_chains", "result")
+
+    def __init__(self, chains: Chains, result: int) -> None:
+        self._chains = chains
+        self.result = result
+        self._label = ""
+        self._steps = ()
+
+    @property
+    def start(self) -> int:
+        return self._chains.start
+
+    @property
+    def end(self) -> int:
+        return self.result & CELL_MASK
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """The stacks that lose their top hat."""
+        return self._chains.ground.captured(self.result)
+
+    @property
+    def trail(self) -> tuple[int, ...]:
+        """Where the stack comes down, start first."""
+        return self.start, self.end
+
+    @property
+    def outline(self) -> tuple[Cell, Cell, int]:
+        result = self.result
+        chains = self._chains
+        return CELLS[chains.start], CELLS[result & CELL_MASK], chains.ground.captured_cells(result)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        if not self._steps:
+            hats, trail, steps = self._chains.ground.hats, self.trail, list[Step]()
+            height = len(hats.piles[self.start])
+            for here, there in zip(trail, trail[1:], strict=False):
+                steps += lift(CELLS[here], height), place(CELLS[there], height)
+            steps += (remove(CELLS[at]) for at in self.taken)
+            steps += reveals(self.outcome()[1], hats.players)
+            self._steps = tuple(steps)
+        return super().steps
+
+    def outcome(self) -> tuple[Hats, tuple[tuple[int, str], ...]]:
+        """The hats afterwards, and the colours that came to light without a question."""
+        taken = self.taken
+        return settled(self._chains.ground.hats.with_moved(self.start, self.end, taken), taken)
+
+
+class StackStep(Travel):
+    """To the next cell."""
+
+    __slots__ = ()
+
+    @property
+    def label(self) -> str:
+        return f"{CELLS[self.start]}-{CELLS[self.end]}"
+
+
+class Chain(Travel):
+    """One jump or more."""
+
+    __slots__ = ()
+
+    @property
+    def trail(self) -> tuple[int, ...]:
+        return self._chains.path(self.result)
+
+    @property
+    def label(self) -> str:
+        if not self._label:
+            self._label = self._chains.label(self.result)
+        return super().label
+
+
+def reveals(named: Iterable[tuple[int, str]], players: int) -> tuple[Step, ...]:
+    return tuple(reveal(CELLS[at], piece(colour, players)) for at, colour in named)

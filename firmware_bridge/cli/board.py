@@ -1,0 +1,218 @@
+"""`tavoliere board …`: the commands around the physical board.
+
+Only the arguments are here; what does the work is imported when its command runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from engines.errors import TavoliereError
+from firmware_bridge.texts import LANGUAGES, Texts
+
+Run = Callable[[argparse.Namespace, Texts], int]
+PATIENCE = 60.0
+
+
+def add_board_commands(commands: Any, text: Texts) -> None:
+    about = text("cli.board")
+    top = commands.add_parser("board", help=about, description=about, text=text)
+    tools = top.add_subparsers(dest="tool", metavar="TOOL", required=True)
+
+    def tool(name: str, run: Run) -> argparse.ArgumentParser:
+        about = text(f"board.{name}")
+        one: argparse.ArgumentParser = tools.add_parser(
+            name, help=about, description=about, text=text
+        )
+        one.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
+        one.set_defaults(run=guarded(run))
+        return one
+
+    def number(given: str) -> int:
+        try:
+            return int(given)
+        except ValueError:
+            raise argparse.ArgumentTypeError(text("error.number", given=given)) from None
+
+    def seconds(given: str) -> float:
+        try:
+            value = float(given)
+        except ValueError:
+            raise argparse.ArgumentTypeError(text("error.number", given=given)) from None
+        if not 0 < value < 1e6:
+            raise argparse.ArgumentTypeError(text("error.number", given=given))
+        return value
+
+    tool("list", list_panels)
+
+    def which_board(one: argparse.ArgumentParser) -> None:
+        """By itself, or after --board as for playing."""
+        spec = text("board.spec")
+        either = one.add_mutually_exclusive_group(required=True)
+        either.add_argument("board", nargs="?", metavar="PANEL", help=spec)
+        either.add_argument("--board", dest="board_option", metavar="PANEL", help=spec)
+
+    one = tool("check", check)
+    which_board(one)
+    one.add_argument("--json", action="store_true", help=text("cli.json"))
+    one.add_argument("--page", action="store_true", help=text("board.page"))
+    one.add_argument("--lan", action="store_true", help=text("cli.lan"))
+    one.add_argument("--port", type=number, metavar="N", help=text("cli.port"))
+    one.add_argument("--patience", type=seconds, default=PATIENCE, help=text("board.patience"))
+
+    one = tool("learn", learn)
+    which_board(one)
+    one.add_argument("--name", help=text("board.name"))
+    one.add_argument("--no-pixels", action="store_true", help=text("board.no-pixels"))
+    one.add_argument("--patience", type=seconds, default=PATIENCE, help=text("board.patience"))
+
+    one = tool("wiring", wiring)
+    one.add_argument("panel", metavar="PANEL", help=text("board.panel"))
+    one.add_argument("--svg", metavar="FILE", help=text("board.svg"))
+
+    one = tool("overlay", overlay)
+    one.add_argument("game", metavar="GAME", help=text("cli.game"))
+    one.add_argument("--panel", metavar="PANEL", required=True, help=text("board.panel"))
+    one.add_argument("--paper", choices=("a4", "a3"), default="a4", help=text("board.paper"))
+    one.add_argument("--out", metavar="FOLDER", default=".", help=text("board.out"))
+
+
+def guarded(run: Run) -> Run:
+    """What is wrong with hardware is worded by the command like any other mistake."""
+
+    def command(args: argparse.Namespace, text: Texts) -> int:
+        from hardware.errors import HardwareError
+
+        try:
+            return run(args, text)
+        except HardwareError as error:
+            raise TavoliereError(error.args[0]) from None
+
+    return command
+
+
+def list_panels(_: argparse.Namespace, text: Texts) -> int:
+    from engines import GAMES
+    from firmware_bridge.table.wiring import fits
+    from firmware_bridge.texts.columns import table
+    from firmware_bridge.texts.wording import in_words
+    from hardware.errors import ProfileError
+    from hardware.panels.panel_file import panel_files, read_panel
+
+    boards = {name: book().board for name, book in GAMES.items()}
+    rows = []
+    for name, path in sorted(panel_files().items()):
+        try:
+            panel = read_panel(path)
+        except ProfileError as error:
+            # One bad file must not hide the others.
+            rows.append((name, "–", "–", in_words(error, text), "–"))
+            continue
+        games = [game for game, board in boards.items() if fits(board, panel.places)]
+        count = str(len(panel.places))
+        rows.append((name, panel.driver, count, panel.about, ", ".join(games) or "–"))
+    heads = ("panel", "driver", "places", "about", "games")
+    print(table([text(f"board.head-{head}") for head in heads], rows))
+    return 0
+
+
+def check(args: argparse.Namespace, text: Texts) -> int:
+    from firmware_bridge.maker import run
+    from hardware.devices import open_board
+
+    board = open_board(args.board or args.board_option)
+    try:
+        if args.page:
+            return check_on_a_page(board, args, text)
+        stage = run.Stage.on(board, sys.stdout)
+        return run.check(board, text, stage, patience=args.patience, as_json=args.json)
+    finally:
+        board.close()
+
+
+def check_on_a_page(board: Any, args: argparse.Namespace, text: Texts) -> int:
+    import asyncio
+
+    from firmware_bridge.cli.play import listen
+    from firmware_bridge.maker import run
+    from firmware_bridge.maker.check import Check
+    from firmware_bridge.maker.check_page import page, served
+
+    stage = run.Stage.on(board, sys.stdout, real_time=True)
+    findings = Check(board.panel, len(board.buttons.down()))
+    steps = run.watch(board, findings, text, stage, args.patience, live=False, quiet=args.json)
+    address = listen(args.port, lan=args.lan, text=text)
+    print(text("check.page-at", link=address.link), flush=True)
+    asyncio.run(served(steps, lambda: page(findings, text, stage.clock()), address))
+    return run.verdict(board, findings, text, stage, as_json=args.json)
+
+
+def learn(args: argparse.Namespace, text: Texts) -> int:
+    from firmware_bridge.maker import run
+    from hardware.devices import open_board
+    from hardware.panels.panel_file import own_folder
+
+    board = open_board(args.board or args.board_option)
+    try:
+        name = args.name or f"{board.panel.name}-learned"
+        if not name.replace("-", "").replace("_", "").isalnum():
+            raise TavoliereError(text("error.panel-name", name=name))
+        target = own_folder() / f"{name}.toml"
+        stage = run.Stage.on(board, sys.stdout)
+        return run.learn(
+            board, text, stage, target, patience=args.patience, pixels=not args.no_pixels
+        )
+    except KeyboardInterrupt:
+        print(text("learn.interrupted"), file=sys.stderr)
+        raise
+    finally:
+        board.close()
+
+
+def wiring(args: argparse.Namespace, text: Texts) -> int:
+    from firmware_bridge.maker.svg import svg
+    from firmware_bridge.maker.wiring_diagram import diagram
+    from firmware_bridge.maker.wiring_table import wiring_text
+    from firmware_bridge.record.named_files import named
+    from hardware.panels.panel_file import panel_named
+
+    panel = panel_named(args.panel)
+    print(wiring_text(panel, text))
+    if args.svg:
+        with named(args.svg):
+            Path(args.svg).write_text(svg(diagram(panel, text), panel.name), encoding="utf-8")
+        print(text("board.written", file=args.svg))
+    return 0
+
+
+def overlay(args: argparse.Namespace, text: Texts) -> int:
+    from firmware_bridge.cli.catalogue import book_named
+    from firmware_bridge.maker.overlay import overlay as sheet_for
+    from firmware_bridge.maker.pdf import pdf
+    from firmware_bridge.maker.svg import svg
+    from firmware_bridge.maker.tiles import tiles
+    from firmware_bridge.record.named_files import named
+    from firmware_bridge.table.wiring import wiring as fitted
+    from hardware.panels.panel_file import panel_named
+
+    game = book_named(args.game, text)()
+    panel = panel_named(args.panel)
+    fitted(game.board, game.name, panel.places)
+    title = text(f"game.{game.name}.title")
+    sheet = sheet_for(game, title, panel.places)
+    folder = Path(args.out)
+    folder.mkdir(parents=True, exist_ok=True)
+    drawn = folder / f"{game.name}.svg"
+    with named(drawn):
+        drawn.write_text(svg(sheet, title), encoding="utf-8")
+    pages = tiles(sheet, args.paper)
+    printed = folder / f"{game.name}-{args.paper}.pdf"
+    with named(printed):
+        printed.write_bytes(pdf(pages, title))
+    print(text("board.written", file=drawn))
+    print(text("board.printed", file=printed, pages=len(pages)))
+    return 0

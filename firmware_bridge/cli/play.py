@@ -1,0 +1,231 @@
+"""`tavoliere play`: opens the games on disk, the board and the server, and keeps them going."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvicorn
+
+from engines.errors import TavoliereError
+from firmware_bridge.cli.asked import asked_for, goes_on
+from firmware_bridge.lights.hints import FULL
+from firmware_bridge.record.journal import JournalError
+from firmware_bridge.record.named_files import named
+from firmware_bridge.record.store import Store, state_folder
+from firmware_bridge.record.trace import Header
+from firmware_bridge.service.companion import (
+    keep_link,
+    lasting_key,
+    leave_link,
+    new_key,
+    print_code,
+)
+from firmware_bridge.service.notify import Notifier, notifier
+from firmware_bridge.table.app import App
+from firmware_bridge.table.garbage import keep_what_is_loaded
+from firmware_bridge.table.troubles import Trouble
+from firmware_bridge.texts import Texts
+from firmware_bridge.texts.wording import in_words, reason
+from firmware_bridge.web.access import LOOPBACK
+from firmware_bridge.web.invitation import outward, phone_link
+from firmware_bridge.web.messages import MOST_BYTES
+from firmware_bridge.web.server import application
+
+PORT = 8737
+"""Free for anybody by the registry of ports; when taken, any other will do."""
+LINK_CHECK = 10.0
+"""Seconds between two looks whether the network has given us another address."""
+
+
+class PortTaken(TavoliereError):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where the pages are, as people type it."""
+
+    socket: socket.socket
+    names: list[str]
+    link: str
+    token: str | None
+
+    def link_by_now(self) -> str | None:
+        """The link for phones under the address this machine has by now, if it has one."""
+        host = outward()
+        if host is None or self.token is None:
+            return None
+        return phone_link(host, self.socket.getsockname()[1], self.token)
+
+
+class Server(uvicorn.Server):
+    """Leaves the signals to us: ctrl-C is how one leaves the table, not a fault."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def play(args: Namespace, text: Texts) -> int:
+    header = asked_for(args, text, ready=args.board is None and not args.set_up)
+    store = Store(state_folder())
+    store.open()
+    manager = notifier()
+    app = App(store, time.monotonic, level=args.hints or FULL, notifier=manager)
+    try:
+        open_board(app, args)
+        key = lasting_key(store.folder) if manager.address else None
+        address = listen(args.port, lan=args.lan, text=text, key=key)
+        if not args.new:
+            look_for_unfinished(app, manager, text)
+        begin(app, header, text)
+        return asyncio.run(serve(app, address, args, text, manager))
+    finally:
+        app.close()
+        store.close()
+
+
+def look_for_unfinished(app: App, manager: Notifier, text: Texts) -> None:
+    """A journal that cannot be read is for people to decide about; a service offers new games."""
+    try:
+        app.look_for_unfinished()
+    except JournalError as error:
+        if manager.address is None:
+            raise
+        print("tavoliere:", in_words(error, text), file=sys.stderr, flush=True)
+
+
+def begin(app: App, header: Header | None, text: Texts) -> None:
+    """Go on with the unfinished game if that is the one wanted, else begin the one named."""
+    found = app.resumable
+    if found is not None and (header is None or goes_on(found[1], header)):
+        if found[1].torn:
+            print(text("page.torn"))
+        if header is not None:
+            app.resume()
+    elif header is not None:
+        app.start(header)
+
+
+def open_board(app: App, args: Namespace) -> None:
+    """Join the app to a real board, when one is named."""
+    if args.board is None:
+        return
+    # Drivers and what they need are loaded only where there is a board.
+    from firmware_bridge.table.wired import WiredBoard
+
+    app.board = WiredBoard(args.board)
+
+
+def listen(port: int | None, *, lan: bool, text: Texts, key: str | None = None) -> Address:
+    """For this machine alone, or for everybody on the network who has the key."""
+    host = "0.0.0.0" if lan else "127.0.0.1"
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, PORT if port is None else port))
+    except (OSError, OverflowError) as error:
+        if port is not None:
+            listening.close()
+            raise PortTaken(text("error.port", port=port, why=reason(error, text))) from None
+        listening.bind((host, 0))
+    # From here on a browser that comes early is kept waiting instead of being turned away.
+    listening.listen()
+    number = listening.getsockname()[1]
+    names = [name.strip("[]") for name in LOOPBACK]
+    if not lan:
+        return Address(listening, names, f"http://127.0.0.1:{number}/", None)
+    key = key or new_key()
+    own = socket.gethostname()
+    names += [own, f"{own}.local"]
+    return Address(listening, names, phone_link(outward() or "127.0.0.1", number, key), key)
+
+
+async def serve(app: App, address: Address, args: Namespace, text: Texts, manager: Notifier) -> int:
+    server = Server(
+        uvicorn.Config(
+            application(app, names=address.names, token=address.token, language=args.lang),
+            log_level="warning",
+            access_log=False,
+            ws="wsproto",
+            ws_max_size=MOST_BYTES,
+            lifespan="off",
+            server_header=False,
+            proxy_headers=False,
+            timeout_graceful_shutdown=2,
+        )
+    )
+
+    def leave() -> None:
+        server.should_exit = True
+
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, leave)
+
+    def warn(trouble: Trouble) -> None:
+        line = trouble.words(text)
+        print("tavoliere:", line, file=sys.stderr, flush=True)
+        manager.status(line)
+
+    app.warn = warn
+    keep_what_is_loaded()
+    playing = asyncio.create_task(keep_playing(app, args.board or app.store.folder))
+    playing.add_done_callback(lambda _: leave())
+    announce(address, text, logged=manager.address is not None)
+    keeping = asyncio.create_task(keep_link(address.link_by_now, lambda: asyncio.sleep(LINK_CHECK)))
+    manager.say("READY=1")
+    if not args.no_browser:
+        await open_browser(address.link)
+    await server.serve(sockets=[address.socket])
+    manager.say("STOPPING=1")
+    keeping.cancel()
+    if not playing.done():
+        playing.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await playing
+    print(text("page.goodbye"))
+    return 0
+
+
+async def keep_playing(app: App, board: Path | str) -> None:
+    """Until something fails that nobody can play on with; that is about the board or the games."""
+    with named(board):
+        await app.run()
+
+
+def announce(address: Address, text: Texts, *, logged: bool) -> None:
+    """Where the pages are; in a log without the key, which lies in a file instead."""
+    if logged:
+        link = address.link.partition("?")[0]
+        print(text("page.address", link=link), flush=True)
+        left = leave_link(address.link) if address.token is not None else None
+        if left is not None:
+            print(text("service.link", file=left), flush=True)
+        return
+    print(text("page.address", link=address.link))
+    if address.token is not None:
+        print(text("page.scan"))
+        print_code(address.link)
+    print(text("page.leave-with"), flush=True)
+
+
+async def open_browser(link: str) -> None:
+    """Where there is a screen; in a process of its own, so that a slow browser holds nothing up."""
+    screens = ("DISPLAY", "WAYLAND_DISPLAY")
+    if sys.platform != "darwin" and not any(os.environ.get(name) for name in screens):
+        return
+    nothing = asyncio.subprocess.DEVNULL
+    await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "webbrowser", link, stdin=nothing, stdout=nothing, stderr=nothing
+    )

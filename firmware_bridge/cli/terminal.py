@@ -1,0 +1,271 @@
+"""A game in the terminal: one reads the board as text and types moves by their labels.
+
+Lines come from a function and go to a function, so that a keyboard, a pipe and a test are the same.
+Every move is in the journal before the board is shown again: however the terminal ends, the game can be
+resumed, here or on the page.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from typing import Any
+
+from engines import GAMES, Game, IllegalMove, InvalidLabel, Move, Outcome, Piece
+from firmware_bridge.cli.asked import asked_for, goes_on
+from firmware_bridge.cli.picture import picture, sign
+from firmware_bridge.record.journal import Journal, Resumed
+from firmware_bridge.record.store import Store, state_folder
+from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.referee import Entry
+from firmware_bridge.referee.verdicts import Accepted, Over, Undone, Verdict
+from firmware_bridge.table.troubles import Crier, disk_trouble
+from firmware_bridge.texts import Texts
+from firmware_bridge.texts.wording import counted, result
+
+Read = Callable[[str], str | None]
+"""Shows a prompt and returns the line typed, None when there will be no more."""
+Write = Callable[[str], None]
+
+RESUME = "0"
+"""What is typed in the menu to go on with the unfinished game."""
+
+
+def read_line(prompt: str) -> str | None:
+    """From the keyboard or a pipe."""
+    try:
+        return input(prompt)
+    except (EOFError, KeyboardInterrupt):
+        # The prompt still stands on its line.
+        print()
+        return None
+
+
+def write_line(line: str) -> None:
+    print(line, flush=True)
+
+
+def chosen_in_menu(
+    read: Read, write: Write, text: Texts, left: Resumed | None = None
+) -> str | None:
+    """The name of a game, or RESUME; None when the user leaves without choosing."""
+    names = list(GAMES)
+    numbers = [str(number) for number in range(1, len(names) + 1)]
+    if left is not None:
+        write(f"{RESUME:>3}  {text('page.resume')}. {offer(left, text)}")
+    for number, name in zip(numbers, names, strict=True):
+        write(f"{number:>3}  {text(f'game.{name}.title')} ({name})")
+    write(text("play.menu"))
+    while (line := read(f"{text('play.choose')}> ")) is not None:
+        given = line.strip().lower()
+        if given in ("quit", text("play.quit")):
+            break
+        if given in names or (given == RESUME and left is not None):
+            return given
+        if given in numbers:
+            return names[numbers.index(given)]
+        if given:
+            write(text("play.menu-again", given=given))
+    return None
+
+
+def offer(left: Resumed, text: Texts) -> str:
+    title = text(f"game.{left.header.game}.title")
+    return text("page.resume-offer", game=title, moves=counted(len(left.record), text))
+
+
+class Table:
+    """One game under way: the position, and the moves that led to it."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        state: Any,
+        read: Read,
+        write: Write,
+        text: Texts,
+        *,
+        record: tuple[Entry, ...] = (),
+        journal: Journal | None = None,
+    ) -> None:
+        self.game = game
+        self.state = state
+        self.read = read
+        self.write = write
+        self.text = text
+        self.record = list(record)
+        self.journal = journal
+        self._crier = Crier()
+
+    @property
+    def labels(self) -> list[str]:
+        return [entry.move.label for entry in self.record]
+
+    def play(self) -> Outcome | None:
+        """Until the game is over, or the players leave."""
+        text = self.text
+        title = text(f"game.{self.game.name}.title")
+        undo, leave = text("play.undo"), text("play.quit")
+        self.write(text("play.begin", title=title, undo=undo, quit=leave))
+        self.show()
+        while (outcome := self.game.outcome(self.state)) is None:
+            line = self.read(f"{self.whose_turn()}> ")
+            given = " ".join((line or "").split()).lower()
+            if line is None or given in ("quit", leave):
+                self.write(text("play.left"))
+                return None
+            if given == "?":
+                labels = (move.label for move in self.game.legal_moves(self.state))
+                self.write(text("play.moves", moves=", ".join(labels)))
+            elif given in ("undo", undo):
+                self.take_back()
+            elif given:
+                self.move(given)
+        self.note(Over(outcome.winners, outcome.reason))
+        self.write(verdict(outcome, text))
+        return outcome
+
+    def move(self, label: str) -> None:
+        """Play the move of that label, or say in one line why it cannot be played."""
+        try:
+            move: Move = self.game.parse(self.state, label)
+        except InvalidLabel:
+            self.write(self.text("play.not-a-label", given=label))
+        except IllegalMove as error:
+            rule = self.text(f"rule.{error.rule}")
+            self.write(self.text("play.illegal", label=label, rule=rule))
+        else:
+            entry = Entry(self.state, move, move.by or self.state.turn)
+            self.state = self.game.apply(self.state, move)
+            self.record.append(entry)
+            self.note(Accepted(entry.player, move.label))
+            self.show()
+
+    def take_back(self) -> None:
+        if not self.record:
+            self.write(self.text("play.nothing-to-undo"))
+            return
+        last = self.record.pop()
+        self.state = last.before
+        self.note(Undone(last.player, last.move.label))
+        self.write(self.text("play.undone", label=last.move.label))
+        self.show()
+
+    def note(self, verdict: Verdict) -> None:
+        """Onto the disk; one that does not take it is spoken of, and offered it again."""
+        if self.journal is None:
+            return
+        self.journal.note(verdict)
+        trouble = disk_trouble(self.journal.trouble)
+        come, over = self._crier.news([trouble] if trouble is not None else [])
+        for news in (*come, *over):
+            self.write(news.words(self.text))
+
+    def whose_turn(self) -> str:
+        player = self.state.turn
+        colours = dict.fromkeys(p.colour for p in self.pieces() if p.player == player)
+        if not colours:
+            return self.text("play.turn", player=player)
+        colour = "/".join(self.text(f"colour.{colour}") for colour in colours)
+        return self.text("play.turn-colour", player=player, colour=colour)
+
+    def pieces(self) -> list[Piece]:
+        """Each kind of piece on the board or in a hand, once, player 1's first."""
+        standing = {piece for stack in self.state.stacks.values() for piece in stack}
+        in_hand = {p for hand in self.game.reserve(self.state).values() for p in hand}
+        return sorted(standing | in_hand, key=lambda piece: (piece.player or 9, piece.colour))
+
+    def show(self) -> None:
+        text, state = self.text, self.state
+        self.write("")
+        self.write(picture(self.game.board, state.stacks))
+        legend = [
+            text(
+                "play.legend-player" if piece.player else "play.legend",
+                sign=sign(piece),
+                colour=text(f"colour.{piece.colour}"),
+                player=piece.player,
+            )
+            for piece in self.pieces()
+        ]
+        if legend:
+            self.write(", ".join(legend))
+        for player, hand in self.game.reserve(state).items():
+            if hand:
+                self.write(text("play.hand", player=player, pieces=len(hand)))
+        for player, score in self.game.score(state).items():
+            self.write(text("play.score", player=player, score=score))
+
+
+def verdict(outcome: Outcome, text: Texts) -> str:
+    """How the game ended, in a sentence or two."""
+    return f"{text(f'outcome.{outcome.reason}')} {result(outcome.winners, text)}"
+
+
+def play(args: Namespace, text: Texts) -> int:
+    """The command: resume the unfinished game or begin the one named, else ask for one."""
+    if sys.stdin.isatty():
+        # Brings line editing and a history to input().
+        import readline  # noqa: F401
+    header = asked_for(args, text, ready=True)
+    store = Store(state_folder())
+    store.open()
+    try:
+        found = None if args.new else store.unfinished()
+        sit_down(header, store, found, read_line, write_line, text, seed=args.seed)
+    finally:
+        store.close()
+    return 0
+
+
+def sit_down(
+    asked: Header | None,
+    store: Store,
+    found: tuple[Journal, Resumed] | None,
+    read: Read,
+    write: Write,
+    text: Texts,
+    *,
+    seed: int = 0,
+) -> None:
+    """Play what is asked for, or chosen; `found` is the unfinished game, if there is one."""
+    resuming = found is not None and asked is not None and goes_on(found[1], asked)
+    if asked is None:
+        name = chosen_in_menu(read, write, text, found[1] if found else None)
+        resuming = name == RESUME
+        if name in GAMES:
+            game = GAMES[name]()
+            asked = Header(game.name, game.options, game.players, seed, ready=True)
+    if found is not None and resuming:
+        journal, left = found
+        table = resumed_table(journal, left, read, write, text)
+    else:
+        if found is not None:
+            found[0].close()
+        if asked is None:
+            write(text("play.left-menu"))
+            return
+        journal = store.begin(asked)
+        table = new_table(journal, asked, read, write, text)
+    try:
+        table.play()
+    except KeyboardInterrupt:
+        write(text("play.left"))
+    finally:
+        journal.close()
+
+
+def resumed_table(journal: Journal, left: Resumed, read: Read, write: Write, text: Texts) -> Table:
+    """The unfinished game as it was left; says so."""
+    write(text("play.resumed", offer=offer(left, text)))
+    if left.torn:
+        write(text("page.torn"))
+    game = left.header.rule_book()
+    return Table(game, left.state, read, write, text, record=left.record, journal=journal)
+
+
+def new_table(journal: Journal, header: Header, read: Read, write: Write, text: Texts) -> Table:
+    game, typed = header.rule_book(), header.position
+    state = game.start(header.seed) if typed is None else game.position(typed)
+    return Table(game, state, read, write, text, journal=journal)

@@ -1,0 +1,229 @@
+"""Learning how a board is wired: one place after the other is named, and its sensor answers.
+
+Pure: readings and times in; what to ask for and what was learned out. Two rounds: in the first the
+places are named in words and a magnet tells each one's sensor; in the second the pixels light one by
+one and the magnet, put onto the light, tells each one's place. Can be stopped and taken up again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from hardware.drivers.hall import Feel
+from hardware.lights import DARK, RGB
+from hardware.panels.panel import HallWiring, Panel
+
+SURE = 0.25
+"""Seconds for which a reading must stand before it is believed."""
+EMPTYING = 5.0
+"""Seconds that people get to clear the board, counted from the last thing that moved on it."""
+RESTING = 40
+"""Readings of the empty board that a rest value is the mean of."""
+HERE = RGB(255, 255, 255)
+
+
+@dataclass(slots=True)
+class Learned:
+    """What is known so far, by place; a later run takes it up again from a file."""
+
+    channels: dict[str, int] = field(default_factory=dict)
+    pixels: dict[str, int] = field(default_factory=dict)
+    rest: dict[str, int] = field(default_factory=dict)
+    flipped: list[str] = field(default_factory=list)
+    resting: list[float] = field(default_factory=list)
+    """By channel, until the channels' places are known."""
+    skipped: list[str] = field(default_factory=list)
+    """Places whose sensor did not answer."""
+    dark: list[int] = field(default_factory=list)
+    """Pixels that nobody found."""
+
+
+class Learner:
+    def __init__(
+        self, panel: Panel, learned: Learned | None = None, *, pixels: bool = True
+    ) -> None:
+        self.panel = panel
+        self.learned = learned or Learned()
+        self._pixels = pixels and panel.lights.count > 0
+        self._feel = panel.sensors.feel if isinstance(panel.sensors, HallWiring) else Feel()
+        self._quiet: list[int] = []
+        self._sums: list[float] = []
+        self._readings = 0
+        self._candidate: int | None = None
+        self._since = 0.0
+        self._lifting = True
+        self.complaint: tuple[str, str] | None = None
+        """What the last magnet did wrong: an id of the texts and the place it is about."""
+
+    # What to ask for -------------------------------------------------------------------------
+
+    @property
+    def stage(self) -> str:
+        """`rest`, `sensors`, `pixels` or `done`."""
+        if isinstance(self.panel.sensors, HallWiring) and not self.learned.resting:
+            return "rest"
+        if self._next_place() is not None:
+            return "sensors"
+        if self._pixels and self._next_pixel() is not None:
+            return "pixels"
+        return "done"
+
+    def _next_place(self) -> str | None:
+        done = {*self.learned.channels, *self.learned.skipped}
+        return next((p.name for p in self.panel.places if p.name not in done), None)
+
+    def _next_pixel(self) -> int | None:
+        if len(self.learned.pixels) == len(self.learned.channels):
+            return None
+        done = {*self.learned.pixels.values(), *self.learned.dark}
+        return next((n for n in range(self.panel.lights.count) if n not in done), None)
+
+    @property
+    def wanted(self) -> str | None:
+        """The place where the magnet should go, when it is asked for by name."""
+        return self._next_place() if self.stage == "sensors" and not self._lifting else None
+
+    @property
+    def pixel(self) -> int | None:
+        """The pixel that is being asked about."""
+        return self._next_pixel() if self.stage == "pixels" else None
+
+    @property
+    def lifting(self) -> bool:
+        """Whether the board must be empty before the next place is asked for."""
+        return self._lifting and self.stage != "rest"
+
+    def colours(self) -> list[RGB]:
+        shown = [DARK] * self.panel.lights.count
+        if self.pixel is not None and not self._lifting:
+            shown[self.pixel] = HERE
+        return shown
+
+    def skip(self) -> str:
+        """Give up on what is being asked for; its name."""
+        place, pixel = self._next_place(), self.pixel
+        self._lifting = True
+        if place is not None:
+            self.learned.skipped.append(place)
+            return place
+        assert pixel is not None
+        self.learned.dark.append(pixel)
+        return f"#{pixel}"
+
+    # What is seen ----------------------------------------------------------------------------
+
+    def observe(self, levels: Sequence[int], now: float, raw: Sequence[int] | None = None) -> bool:
+        """Take in one reading; True when something was learned."""
+        if self.stage == "rest":
+            return self._rested(raw if raw is not None else levels, now)
+        if raw is not None:
+            rests = self.learned.resting
+            levels = [self._feel.level(v, r, 0) for v, r in zip(raw, rests, strict=True)]
+        felt = [channel for channel, level in enumerate(levels) if level]
+        candidate = felt[0] if len(felt) == 1 else None if not felt else -1
+        if candidate != self._candidate:
+            self._candidate, self._since = candidate, now
+            return False
+        if now - self._since < SURE:
+            return False
+        if self._lifting:
+            self._lifting = candidate is not None
+            return False
+        if candidate is None:
+            return False
+        self._lifting = True
+        if candidate == -1:
+            names = {c: p for p, c in self.learned.channels.items()}
+            self.complaint = ("several", ", ".join(names.get(c, f"#{c}") for c in felt))
+            return False
+        return self._felt(candidate, levels[candidate])
+
+    def _rested(self, raw: Sequence[int], now: float) -> bool:
+        stirred = len(raw) != len(self._quiet) or any(
+            abs(new - old) > self._feel.off for new, old in zip(raw, self._quiet, strict=True)
+        )
+        if stirred:
+            self._quiet, self._since = list(raw), now
+        if now - self._since < EMPTYING:
+            self._sums, self._readings = [0.0] * len(raw), 0
+            return False
+        self._sums = [a + b for a, b in zip(self._sums, raw, strict=True)]
+        self._readings += 1
+        if self._readings < RESTING:
+            return False
+        self.learned.resting = [total / RESTING for total in self._sums]
+        return True
+
+    def _felt(self, channel: int, level: int) -> bool:
+        known = {c: place for place, c in self.learned.channels.items()}
+        if self.stage == "sensors":
+            place = self._next_place() or ""
+            if channel in known:
+                self.complaint = ("taken", known[channel])
+                return False
+            self.learned.channels[place] = channel
+            if self.learned.resting:
+                self.learned.rest[place] = round(self.learned.resting[channel])
+            if level < 0:
+                self.learned.flipped.append(place)
+        else:
+            place = known[channel]
+            pixel = self.pixel
+            assert pixel is not None
+            if place in self.learned.pixels:
+                self.complaint = ("lit", place)
+                return False
+            self.learned.pixels[place] = pixel
+        self.complaint = None
+        return True
+
+    def document(self) -> dict[str, Any]:
+        """The panel's profile with what was learned in it."""
+        profile = {
+            key: dict(value) if isinstance(value, dict) else value
+            for key, value in self.panel.document.items()
+        }
+        sensors = profile["sensors"]
+        names = [place.name for place in self.panel.places]
+        sensors["channels"] = _filled(self.learned.channels, names)
+        if self.learned.rest:
+            sensors["rest"] = dict(self.learned.rest)
+            sensors["flipped"] = list(self.learned.flipped)
+        if self.learned.pixels:
+            profile["lights"]["pixels"] = _filled(self.learned.pixels, names)
+        return profile
+
+
+def _filled(known: dict[str, int], names: list[str]) -> dict[str, int]:
+    """With the numbers that are left for the places that did not answer: each needs one."""
+    spare = (number for number in range(10_000) if number not in set(known.values()))
+    return {name: known[name] if name in known else next(spare) for name in names}
+
+
+def toml_text(profile: dict[str, Any]) -> str:
+    """A profile as TOML: plain values first, then its tables, as the format demands."""
+    return "\n".join(_lines(profile, "")).strip() + "\n"
+
+
+def _lines(table: dict[str, Any], path: str) -> list[str]:
+    lines = [f"{key} = {_value(v)}" for key, v in table.items() if not isinstance(v, dict)]
+    for key, value in table.items():
+        if isinstance(value, dict):
+            name = f"{path}{key}"
+            lines += ["", f"[{name}]", *_lines(value, f"{name}.")]
+    return lines
+
+
+def _value(value: Any) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+            return f'"{escaped}"'
+        case list():
+            return f"[{', '.join(map(_value, value))}]"
+        case _:
+            return repr(value)

@@ -1,0 +1,215 @@
+"""Traces: what happened on a board, as JSON Lines. Reading, checking and writing them.
+
+The first line says which game was played and how, every other line what was sensed, pressed or
+chosen and when. Knows no files: lines in, values out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import engines
+from engines.errors import InvalidOption, Said, TavoliereError
+from engines.options import settled
+from firmware_bridge.referee.reconcile import AnyGame
+from firmware_bridge.referee.sight import PRESENCE, SENSING
+from firmware_bridge.referee.verdicts import Chosen, Event, Held, Pressed, Sensed, TakeBack, Tick
+
+LATEST = 1e12
+"""Seconds; a time beyond it, or one that is no number at all, is none."""
+
+
+class TraceError(TavoliereError, ValueError):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    game: str
+    options: dict[str, str]
+    players: int
+    seed: int = 0
+    sensing: str = PRESENCE
+    ready: bool = False
+    position: str | None = None
+
+    def rule_book(self) -> AnyGame:
+        return engines.GAMES[self.game](players=self.players, **self.options)
+
+    def line(self) -> str:
+        fields: dict[str, Any] = {
+            "game": self.game,
+            "options": self.options,
+            "players": self.players,
+            "seed": self.seed,
+            "sensing": self.sensing,
+            "ready": self.ready,
+        }
+        if self.position is not None:
+            fields["position"] = self.position
+        return json.dumps(fields)
+
+
+def read(lines: Iterable[str]) -> tuple[Header, Iterator[tuple[float, Event]]]:
+    """The header, and the events with their times; each fault names its line."""
+    numbered = ((n, line) for n, line in enumerate(lines, start=1) if line.strip())
+    first = next(numbered, None)
+    if first is None:
+        raise TraceError(
+            Said("the trace is empty: its first line must name the game", "trace.empty")
+        )
+    header = header_of(_object(*first), first[0])
+    return header, _events(numbered, header)
+
+
+def _events(numbered: Iterator[tuple[int, str]], header: Header) -> Iterator[tuple[float, Event]]:
+    game = header.rule_book()
+    cells = {*game.board.cells, *game.board.blanks}
+    clock = 0.0
+    for number, line in numbered:
+        fields = _given(_object(number, line))
+        time = fields.pop("t", None)
+        if not isinstance(time, int | float) or isinstance(time, bool) or not abs(time) < LATEST:
+            raise _wrong(number, 'has no time: every line needs "t", in seconds', "trace.no-time")
+        if time < clock:
+            raise _wrong(
+                number,
+                "goes back in time, from {before} to {now}",
+                "trace.back-in-time",
+                before=clock,
+                now=time,
+            )
+        clock = float(time)
+        yield clock, _event(fields, number, header, cells, game.players)
+
+
+def _event(
+    fields: dict[str, Any], number: int, header: Header, cells: set[str], players: int
+) -> Event:
+    match fields:
+        case {"cell": str(cell), "is": int(level)} if len(fields) == 2:
+            if cell not in cells:
+                raise _wrong(
+                    number,
+                    "names the cell '{cell}', which {game} does not have",
+                    "trace.cell",
+                    cell=cell,
+                    game=header.game,
+                )
+            allowed = (0, 1) if header.sensing == PRESENCE else (0, 1, -1)
+            if level not in allowed or isinstance(level, bool):
+                raise _wrong(
+                    number,
+                    "reads {level}; with {sensing} a sensor reads {allowed}",
+                    "trace.level",
+                    level=level,
+                    sensing=header.sensing,
+                    allowed=", ".join(map(str, allowed)),
+                )
+            return Sensed(cell, level)
+        case {"press": int(player)} if len(fields) == 1 and _seated(player, players):
+            return Pressed(player)
+        case {"hold": int(player)} if len(fields) == 1 and _seated(player, players):
+            return Held(player)
+        case {"choose": str(label)} if len(fields) == 1:
+            return Chosen(label)
+        case {"undo": True} if len(fields) == 1:
+            return TakeBack()
+        case {} if not fields:
+            return Tick()
+    raise _wrong(number, "is no event: {event}", "trace.no-event", event=json.dumps(fields)[:80])
+
+
+def _seated(player: int, players: int) -> bool:
+    return not isinstance(player, bool) and 1 <= player <= players
+
+
+def header_of(fields: dict[str, Any], number: int) -> Header:
+    """The header that a first line holds, checked."""
+    fields = _given(fields)
+    name = fields.get("game")
+    if not isinstance(name, str) or name not in engines.GAMES:
+        raise _wrong(
+            number,
+            "names no game we know: {game}",
+            "trace.no-game",
+            game=json.dumps(name)[:60],
+        )
+    options = fields.get("options", {})
+    options = _given(options) if isinstance(options, dict) else None
+    if options is None or not all(isinstance(v, str | int) for v in options.values()):
+        raise _wrong(number, 'has "options" that are not an object of texts', "trace.no-options")
+    sensing = fields.get("sensing", PRESENCE)
+    if sensing not in SENSING:
+        raise _wrong(
+            number,
+            'has "sensing" {sensing}, expected presence or polarity',
+            "trace.no-sensing",
+            sensing=json.dumps(sensing)[:40],
+        )
+    position = fields.get("position")
+    if position is not None and not isinstance(position, str):
+        raise _wrong(number, 'has a "position" that is not a text', "trace.no-position")
+    seed, ready = fields.get("seed", 0), fields.get("ready", False)
+    if not isinstance(seed, int) or isinstance(seed, bool) or not isinstance(ready, bool):
+        raise _wrong(
+            number,
+            'has a "seed" that is no whole number or a "ready" that is not true or false',
+            "trace.no-seed",
+        )
+    book = engines.GAMES[name]
+    try:
+        chosen = settled(name, book.choices, options)
+        game = book(players=fields.get("players"), **chosen)
+    except InvalidOption as error:
+        raise _wrong(
+            number, "cannot be played: {why}", "trace.unplayable", why=error.args[0]
+        ) from None
+    return Header(name, game.options, game.players, seed, sensing, ready, position)
+
+
+def _given(fields: dict[str, Any]) -> dict[str, Any]:
+    """What is null is not given."""
+    return {key: value for key, value in fields.items() if value is not None}
+
+
+def _object(number: int, line: str) -> dict[str, Any]:
+    try:
+        fields = json.loads(line)
+    except (ValueError, RecursionError):
+        raise _wrong(number, "is not JSON", "trace.no-json") from None
+    if not isinstance(fields, dict):
+        raise _wrong(number, "is not a JSON object", "trace.no-object")
+    return fields
+
+
+def _wrong(number: int, english: str, key: str, /, **values: object) -> TraceError:
+    """The error; the words, as of a `Said`, go on behind the line."""
+    what = Said(english, key, **values)
+    return TraceError(
+        Said("line {number} of the trace {what}", "trace.wrong", number=number, what=what)
+    )
+
+
+def event_line(event: Event, now: float) -> str | None:
+    """The trace line of an event; None for what a trace does not record."""
+    fields: dict[str, Any]
+    match event:
+        case Sensed(cell, level):
+            fields = {"cell": cell, "is": level}
+        case Pressed(player):
+            fields = {"press": player}
+        case Held(player):
+            fields = {"hold": player}
+        case Chosen(label):
+            fields = {"choose": label}
+        case TakeBack():
+            fields = {"undo": True}
+        case Tick():
+            fields = {}
+        case _:
+            return None
+    return json.dumps({"t": round(now, 4), **fields})

@@ -1,0 +1,37 @@
+"""When players insist that all is well and one sensor says otherwise, which one is it?
+
+Knows positions and footprints, no game. One liar at a time: two at once is what a wrong move looks
+like.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engines.game import Move
+from engines.geometry import Cell
+from firmware_bridge.referee.reconcile import Position
+
+MOST = 3
+"""More sensors than this do not fail together: then it is the pieces that stand wrong."""
+
+
+class Doubt(NamedTuple):
+    move: Move
+    cell: Cell
+    how: str
+
+
+def doubts(position: Position, changed: int, ignore: int) -> list[Doubt]:
+    """The moves that would explain the board if just one sensor were not telling the truth."""
+    found: list[Doubt] = []
+    sight = position.sight
+    for prints, moves in position.by_hand.items():
+        lie = (prints.change ^ changed) & ~ignore
+        cells = sight.cells_of(lie)
+        if len(cells) == 1 and prints.change & ~ignore:
+            # What it should show now and does not: a piece, or the lack of one.
+            should_stand = (position.picture ^ prints.change) & sight.mask(cells)
+            how = "dead" if should_stand else "stuck"
+            found += (Doubt(move, cells[0], how) for move in moves)
+    return found

@@ -1,0 +1,275 @@
+"""The running program: the only loop and the only clock.
+
+Owns the game under way, if there is one, and lets the rest sleep: a simulated board wakes it when a
+hand moves, a real one is looked at two hundred times a second. Pages hear of a change after it is on
+disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Protocol
+
+from engines.game import TavoliereError
+from firmware_bridge.lights.hints import FULL
+from firmware_bridge.record.journal import Journal, Resumed
+from firmware_bridge.record.session import Session
+from firmware_bridge.record.store import Left, Store, new_trace
+from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.sight import POLARITY
+from firmware_bridge.referee.verdicts import Event
+from firmware_bridge.service.notify import Notifier, Pulse
+from firmware_bridge.table.belongings import beside_the_board
+from firmware_bridge.table.boot_menu import BootMenu, Offer
+from firmware_bridge.table.match import Device, Match
+from firmware_bridge.table.simulation import Simulation
+from firmware_bridge.table.troubles import Crier, Trouble
+from firmware_bridge.table.wall_clock import WallClock
+
+POLL = 0.005
+"""Seconds between two looks at real sensors."""
+
+Clock = Callable[[], float]
+
+
+class RealBoard(Protocol):
+    @property
+    def sensing(self) -> str: ...
+    def fit(self, session: Session) -> Device: ...
+    def menu(self, unfinished: str | None) -> BootMenu: ...
+    def offer(self, menu: BootMenu, now: float) -> Offer | None: ...
+    def troubles(self, now: float) -> Sequence[Trouble]: ...
+    def close(self) -> None: ...
+
+
+class App:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        *,
+        level: str = FULL,
+        notifier: Notifier | None = None,
+        wall: WallClock | None = None,
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self.level = level
+        self.match: Match | None = None
+        self.resumable: tuple[Journal, Resumed] | None = None
+        self.left: list[Left] = []
+        """Every game that was left, the resumable one too."""
+        self.board: RealBoard | None = None
+        """What games are laid onto; None: every game gets a simulated board."""
+        self._menu: BootMenu | None = None
+        self.watchers: list[Callable[[], None]] = []
+        self.version = 0
+        self._seen: tuple[int, int] | None = None
+        """What the watchers were last told of."""
+        self.warn: Callable[[Trouble], None] = lambda _: None
+        """Hears once of each trouble, and once that it is over."""
+        self._crier = Crier()
+        self.troubles: tuple[Trouble, ...] = ()
+        """What is wrong now, with a game under way or without."""
+        self._wall = wall or WallClock(clock)
+        self.pulse = Pulse(notifier or Notifier(None), clock)
+        self._wake = asyncio.Event()
+        self._failed: OSError | None = None
+
+    # Games -----------------------------------------------------------------------------------
+
+    def look_for_unfinished(self) -> None:
+        self.left = self.store.left()
+        self.resumable = self.store.unfinished()
+
+    def start(self, header: Header, level: str | None = None) -> None:
+        """A new game, with as many hints as asked for. One that was under way stays on disk."""
+        if self.board is not None:
+            header = replace(header, ready=False, sensing=self.board.sensing)
+        else:
+            # Nothing is dearer on a simulated board: it has the sensors that tell the sides apart.
+            header = replace(header, sensing=POLARITY)
+        # Before anything is written: what cannot be played must change nothing.
+        session = Session(header)
+        device = self._device(session)
+        self.leave()
+        self._forget()
+        self.level = level or self.level
+        self._play(session, device, self.store.begin(header), header)
+
+    def resume(self, number: int | None = None) -> None:
+        """Go on with the newest unfinished game or that one; a simulated board then stands as it was
+        left."""
+        if number is not None:
+            found = None if self.match is not None else self.store.reopen(number)
+            if found is None:
+                return
+            self._forget()
+            self.resumable = found
+        if self.resumable is None:
+            return
+        journal, resumed = self.resumable
+        sensing = self.board.sensing if self.board is not None else POLARITY
+        header = replace(resumed.header, ready=self.board is None, sensing=sensing)
+        session = Session(header, state=resumed.state, record=resumed.record)
+        # The trace of this part begins where the game was left.
+        position = session.game.describe(resumed.state)
+        # A game that does not fit this board stays resumable, for the board it fits.
+        device = self._device(session)
+        self.resumable = None
+        self._play(session, device, journal, replace(header, position=position))
+
+    def _device(self, session: Session) -> Device:
+        return simulated(session) if self.board is None else self.board.fit(session)
+
+    def _play(self, session: Session, device: Device, journal: Journal, header: Header) -> None:
+        self._menu = None
+        self._crier.begin()
+        self.match = Match(
+            header,
+            device,
+            journal,
+            new_trace(journal.path),
+            begun=self.clock(),
+            level=self.level,
+            session=session,
+            disk=self.store.disk,
+        )
+        self.changed()
+
+    def leave(self) -> None:
+        """Back to the menu; an unfinished game can be resumed."""
+        if self.match is not None:
+            self.match.close()
+            self.match = None
+            self._crier.begin()
+            with suppress(TavoliereError):
+                self.look_for_unfinished()
+            self.changed()
+
+    def _forget(self) -> None:
+        if self.resumable is not None:
+            self.resumable[0].close()
+            self.resumable = None
+
+    def close(self) -> None:
+        if self.match is not None:
+            self.match.close()
+            self.match = None
+        self._forget()
+        if self.board is not None:
+            self.board.close()
+
+    # The loop --------------------------------------------------------------------------------
+
+    def changed(self, event: Event | None = None) -> None:
+        """Somebody did something: see what follows from it, now."""
+        try:
+            if self.match is not None:
+                if event is not None:
+                    self.match.feed(event, self.clock())
+                self.match.step(self.clock())
+        except OSError as error:
+            self.fail(error)
+        self.version += 1
+        self._wake.set()
+
+    def fail(self, error: OSError) -> None:
+        """A journal that is lost or a board that fails ends the program, not one page."""
+        self._failed = error
+        self._wake.set()
+
+    async def run(self) -> None:
+        while self._failed is None:
+            self.turn()
+            self._wake.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), self._pause())
+        raise self._failed
+
+    def turn(self) -> None:
+        """All that is due now: look at the board, say what is new, show it."""
+        if self.match is None:
+            self.offer_games()
+        else:
+            self.match.step(self.clock())
+            if self.match.left:
+                self.leave()
+        self._tell()
+        shows = (self.version, self.match.version if self.match else 0)
+        if shows != self._seen:
+            self._seen = shows
+            for watcher in list(self.watchers):
+                watcher()
+        self.pulse.turn(self.well)
+
+    def offer_games(self) -> None:
+        """Before a game the board itself is the menu."""
+        if self.board is None:
+            return
+        left = self.resumable[1].header.game if self.resumable is not None else None
+        self._menu = self._menu or self.board.menu(left)
+        now = self.clock()
+        chosen = self.board.offer(self._menu, now)
+        if chosen is None:
+            return
+        if chosen.game is None:
+            self.resume()
+        else:
+            # The moment at which somebody touched the board is as random as a deal needs.
+            self.start(self._menu.header(chosen.game, int(now * 1e6) % 2**31))
+
+    def _tell(self) -> None:
+        """Say what has gone wrong and what is right again, each once."""
+        troubles: Sequence[Trouble] = ()
+        if self.match is not None:
+            troubles = self.match.troubles
+        elif self.board is not None:
+            troubles = self.board.troubles(self.clock())
+        if tuple(troubles) != self.troubles:
+            self.troubles = tuple(troubles)
+            self.version += 1
+        come, over = self._crier.news(troubles)
+        jump = self._wall.jump()
+        if jump:
+            over.append(Trouble("clock.forward" if jump > 0 else "clock.back"))
+        for news in (*come, *over):
+            self.warn(news)
+        # Pages show what is wrong for as long as it is; of the rest they hear like of a move.
+        if over and self.match is not None:
+            self.match.notify(over)
+
+    def well(self) -> bool:
+        """Whether going on makes sense: asked after a turn that has read the sensors."""
+        return self._failed is None and (self.match is None or self.match.journal.sound())
+
+    def _pause(self) -> float | None:
+        """How long nothing will happen by itself; None: until somebody does something."""
+        waits = [wait for wait in (self._next(), self.pulse.wait) if wait is not None]
+        return min(waits, default=None)
+
+    def _next(self) -> float | None:
+        match = self.match
+        if match is None:
+            return None if self.board is None else POLL
+        deadline = match.deadline
+        wait = None if deadline is None else max(0.0, deadline - self.clock())
+        if match.simulation is not None:
+            return wait
+        return POLL if wait is None else min(wait, POLL)
+
+
+def simulated(session: Session) -> Simulation:
+    """A simulated board with the pieces of this game: on it, or in the tray to be set up by hand."""
+    sight, game = session.referee.sight, session.game
+    simulation = Simulation(sight.cells, game.players, polarity=sight.polarity)
+    stacks = session.referee.position.stacks
+    beside = [pile for piles in beside_the_board(session).values() for pile in piles]
+    if session.header.ready:
+        simulation.lay_out(stacks, beside)
+    else:
+        simulation.lay_out({}, [*stacks.values(), *beside])
+    return simulation

@@ -1,0 +1,36 @@
+"""What belongs to each player of a game: the colours, and the pieces that wait beside the board."""
+
+from __future__ import annotations
+
+from engines.steps import Act, Piece
+from firmware_bridge.record.session import Session
+
+
+def player_colours(session: Session) -> dict[int, list[str]]:
+    """The colours that belong to each player, from what the game begins with."""
+    game = session.game
+    state = game.start(session.header.seed)
+    pieces = [piece for stack in state.stacks.values() for piece in stack]
+    pieces += [piece for hand in game.reserve(state).values() for piece in hand]
+    owned: dict[int, list[str]] = {}
+    for piece in sorted(set(pieces)):
+        if piece.player:
+            owned.setdefault(piece.player, []).append(piece.colour)
+    return owned
+
+
+def beside_the_board(session: Session) -> dict[int, list[tuple[Piece, ...]]]:
+    """What each player has still to place, in the piles it is placed in."""
+    position = session.referee.position
+    piles = [
+        len(step.pieces)
+        for moves in position.by_hand.values()
+        if moves[0].outline is None
+        for step in moves[0].steps[:1]
+        if step.act is Act.PLACE
+    ]
+    height = max(piles, default=1)
+    return {
+        player: [tuple(hand[n : n + height]) for n in range(0, len(hand), height)]
+        for player, hand in session.game.reserve(position.state).items()
+    }

@@ -1,0 +1,89 @@
+"""The menu of a board without screen or keyboard: a lit cell per game, a tap chooses.
+
+The games that fit the panel are offered in the order of `tavoliere games`, one cell each from the first
+row on; an unfinished one breathes on the last cell, if it fits too. Players press their buttons to say
+how many they are. Knows channels, buttons and the time it is told; the app begins what is chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import engines
+from firmware_bridge.lights.theme import BREATHE, PIECE_COLOURS, STANDARD, STEPS, strength
+from firmware_bridge.record.trace import Header
+from firmware_bridge.table.wiring import Place, fits
+from hardware.buttons import Push, Pushes
+from hardware.lights import DARK, RGB
+
+TOUCH = 0.05
+"""Seconds from which a change of a sensor is a hand's work."""
+LEFT = 1.5
+"""Seconds after which a piece that was put down and left there counts as a tap too."""
+FEWEST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A game, or None for the one that can be resumed."""
+
+    game: str | None
+    colour: RGB
+
+
+class BootMenu:
+    def __init__(self, places: Sequence[Place], unfinished: str | None = None) -> None:
+        rows = sorted(places, key=lambda place: (round(place.y), place.x))
+        names = [name for name, book in engines.GAMES.items() if fits(book().board, places)]
+        colours = list(PIECE_COLOURS.values())
+        self._by_channel = {place.channel: place for place in places}
+        self.offers: dict[int, Offer] = {
+            place.channel: Offer(name, colours[number % len(colours)])
+            for number, (place, name) in enumerate(zip(rows, names, strict=False))
+        }
+        if unfinished in names:
+            self.offers[rows[-1].channel] = Offer(None, STANDARD["ask"].colour)
+        self.players = FEWEST
+        self._rest: dict[int, int] | None = None
+        self._since: dict[int, float] = {}
+        self._pushes = Pushes()
+
+    def step(self, levels: Sequence[int], down: Sequence[bool], now: float) -> Offer | None:
+        """What has been chosen by now, if anything has."""
+        for player, push in self._pushes.update(down, now):
+            if push is Push.PRESS:
+                self.players = max(FEWEST, player)
+        if self._rest is None:
+            # Pieces of the last game may still stand about: only what changes is a hand.
+            self._rest = {channel: levels[channel] for channel in self.offers}
+        for channel, offer in self.offers.items():
+            if levels[channel] != self._rest[channel]:
+                if now - self._since.setdefault(channel, now) >= LEFT:
+                    return offer
+            elif channel in self._since and now - self._since.pop(channel) >= TOUCH:
+                return offer
+        return None
+
+    def header(self, name: str, seed: int) -> Header:
+        """The game with as many players as have said so, or as near to it as the game allows."""
+        seats = engines.GAMES[name].seats
+        players = min(seats, key=lambda seat: abs(seat - self.players))
+        book = engines.GAMES[name](players=players)
+        return Header(name, book.options, players, seed)
+
+    # Light -----------------------------------------------------------------------------------
+
+    def pixels(self, now: float) -> Mapping[int, RGB]:
+        """The pixels that are lit, and how."""
+        lit: dict[int, RGB] = {}
+        for channel, offer in self.offers.items():
+            pixel = self._by_channel[channel].pixel
+            if pixel is not None:
+                share = strength(BREATHE, now) / STEPS if offer.game is None else 1.0
+                lit[pixel] = RGB(*(round(part * share) for part in offer.colour))
+        return lit
+
+    def lamps(self, count: int) -> list[RGB]:
+        lamp = STANDARD["ask"].colour
+        return [lamp if player < self.players else DARK for player in range(count)]

@@ -1,0 +1,121 @@
+"""Verdicts and errors in words, in the language of the texts."""
+
+from __future__ import annotations
+
+import errno
+import os
+
+from firmware_bridge.referee.verdicts import (
+    Accepted,
+    Amended,
+    Ask,
+    Faulty,
+    Illegal,
+    Over,
+    Restore,
+    Undone,
+    Verdict,
+)
+from firmware_bridge.texts import Texts
+
+
+def sentence(verdict: Verdict, text: Texts) -> str:
+    match verdict:
+        case Accepted(player, move):
+            after = f"move.after.{move.partition(' ')[0]}"
+            done = text("say.accepted", done=_capital(done_in_words(player, move, text)))
+            return f"{done} {text(after)}" if after in text else done
+        case Amended(player, move, was):
+            done = _capital(done_in_words(player, move, text))
+            return text("say.amended", done=done, was=move_in_words(was, text))
+        case Undone(player, move):
+            return text("say.undone", done=done_in_words(player, move, text))
+        case Illegal(_, _, rule):
+            return text(f"rule.{rule}")
+        case Restore(missing, extra):
+            if missing and extra:
+                return text("say.restore", missing=", ".join(missing), extra=", ".join(extra))
+            if missing:
+                return text("say.restore-missing", missing=", ".join(missing))
+            if extra:
+                return text("say.restore-extra", extra=", ".join(extra))
+            return text("say.restored")
+        case Ask(player, question, choices):
+            cell = choices[0].partition("=")[0] if choices else ""
+            return text(f"question.{question}", player=player, cell=cell)
+        case Over(winners, reason):
+            return f"{result(winners, text)} {text(f'outcome.{reason}')}"
+        case Faulty(cell, how):
+            return text(f"say.{how}", cell=cell)
+
+
+def move_in_words(label: str, text: Texts) -> str:
+    """What a move would do, as a button says it."""
+    return _label_in_words("do", label, text) or label
+
+
+def done_in_words(player: int, label: str, text: Texts) -> str:
+    """Who did what, as a clause."""
+    told = _label_in_words("done", label, text, player=player)
+    return told or text("say.played", player=player, move=label)
+
+
+def _label_in_words(form: str, label: str, text: Texts, **values: object) -> str | None:
+    """A label's word of notation (`pass`, `ring d4`, `c4=red`) is the key to what it means. Cells and
+    the signs between them are the same in every language: without a word there is nothing to say."""
+    cell, uncovered, colour = label.partition("=")
+    if uncovered:
+        return text(f"move.{form}.uncover", cell=cell, colour=text(f"colour.{colour}"), **values)
+    word, _, of = label.partition(" ")
+    key = f"move.{form}.{word}"
+    return text(key, of=of, **values) if key in text else None
+
+
+def _capital(clause: str) -> str:
+    return clause[:1].upper() + clause[1:]
+
+
+def counted(moves: int, text: Texts) -> str:
+    """How many moves there are."""
+    how_many = {0: "none", 1: "one"}.get(moves, "many")
+    return text(f"page.moves-{how_many}", count=moves)
+
+
+def result(winners: tuple[int, ...], text: Texts) -> str:
+    if not winners:
+        return text("over.draw")
+    if len(winners) == 1:
+        return text("over.win", winner=winners[0])
+    *most, last = map(str, winners)
+    return text("over.shared", winners=f"{', '.join(most)} {text('over.and')} {last}")
+
+
+def in_words(what: object, text: Texts) -> str:
+    """An error, or a part of what it says: in the language of the texts if it can be, else as it is.
+
+    What carries no key, a stranger's error say, is in the words in which it came.
+    """
+    if isinstance(what, OSError) and what.errno is not None:
+        if what.filename is None:
+            return reason(what, text)
+        return text("error.file", file=what.filename, why=reason(what, text))
+    if isinstance(what, Exception) and what.args:
+        what = what.args[0]
+    template = text.translations.get(getattr(what, "key", ""))
+    if template is None:
+        return str(what)
+    values = getattr(what, "values", {})
+    return template.format(**{name: _part(value, text) for name, value in values.items()})
+
+
+def _part(value: object, text: Texts) -> object:
+    return in_words(value, text) if isinstance(value, str | Exception) else value
+
+
+def reason(error: Exception, text: Texts) -> str:
+    """Why the system refused something."""
+    number = getattr(error, "errno", None)
+    if number is None:
+        return str(error)
+    key = f"system.{errno.errorcode.get(number, '')}"
+    return text(key) if key in text else os.strerror(number)

@@ -1,0 +1,324 @@
+"""The maker's tools on the simulated board, as people call them, and what they draw."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import itertools
+import json
+from argparse import Namespace
+from random import Random
+from urllib.request import urlopen
+
+import pytest
+
+from firmware_bridge.cli.board import guarded
+from firmware_bridge.cli.main import main
+from firmware_bridge.cli.play import listen
+from firmware_bridge.maker.check import Check
+from firmware_bridge.maker.check_page import page, served
+from firmware_bridge.maker.learn import EMPTYING, Learned, Learner, toml_text
+from firmware_bridge.maker.robot import Robot
+from firmware_bridge.maker.run import Stage, learn, watch
+from firmware_bridge.texts import LANGUAGES, Texts
+from hardware.devices import open_board
+from hardware.drivers.simulated import SimulatedBoard
+from hardware.errors import ProfileError
+from hardware.panels.panel import HallWiring
+from hardware.panels.panel_file import panel_named, read_panel
+from hardware.panels.profile import panel_from
+
+TEXT = Texts("en")
+
+
+# Check -----------------------------------------------------------------------------------------
+
+
+def test_a_sound_board_passes(capsys):
+    assert main(["board", "check", "simulated:quadra", "--lang", "en"]) == 0
+    assert capsys.readouterr().out.endswith("All is well.\n")
+
+
+def test_injected_faults_are_found_by_name(capsys):
+    spec = "simulated:favo?dead=f6,a1&flicker=e5&stuck=k6"
+    assert main(["board", "check", spec, "--json"]) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert report["faults"] == {"dead": ["a1", "f6"], "flickering": ["e5"], "stuck": ["k6"]}
+    assert report["sensors"]["b2"]["closed"] == 1
+    assert report["supply"] == {"full_ma": 5524, "budget_ma": 2000}
+
+
+def test_the_verdict_is_worded_in_three_languages(capsys):
+    said = set()
+    for lang in ("it", "en", "fr"):
+        assert main(["board", "check", "simulated:quadra?dead=c3", "--lang", lang]) == 1
+        said.add(capsys.readouterr().out)
+    assert len(said) == 3
+    assert all("c3" in text for text in said)
+
+
+def test_the_page_shows_what_is_certain_and_no_more():
+    board = open_board("simulated:quadra?flicker=e5&stuck=h8&dead=a1")
+    findings, stage = Check(board.panel, 2), Stage.on(board, io.StringIO())
+    steps = watch(board, findings, TEXT, stage, 10, live=False, quiet=True)
+    for pause in itertools.islice(steps, 3 * 64 + 300):
+        stage.wait(pause)
+    shown = page(findings, TEXT, stage.clock())
+    assert "Flickers: e5." in shown
+    assert "Always reads a magnet: h8." in shown
+    assert "Never felt" not in shown
+    assert ">e5!</text>" in shown
+    assert shown.count("<circle") == 64 + 5
+
+
+def test_the_page_is_served_while_the_check_goes_on():
+    """Real sockets, the check's own loop, and a browser's request in the middle of it."""
+    address = listen(0, lan=False, text=TEXT)
+    answers = []
+
+    def asked():
+        with urlopen(address.link, timeout=5) as answer:
+            return answer.status, answer.headers["content-security-policy"], answer.read()
+
+    async def visited():
+        loop = asyncio.get_running_loop()
+        visit = loop.run_in_executor(None, asked)
+
+        def steps():
+            while not visit.done():
+                yield 0.001
+            answers.append(visit.result())
+
+        await served(steps(), lambda: "<p>here</p>", address)
+
+    asyncio.run(visited())
+    status, policy, body = answers[0]
+    assert (status, body) == (200, b"<p>here</p>")
+    assert "default-src 'none'" in policy
+
+
+# Learn -----------------------------------------------------------------------------------------
+
+
+def scrambled(panel, seed):
+    rng = Random(seed)
+    names = [place.name for place in panel.places]
+    channels, pixels = list(range(len(names))), list(range(len(names)))
+    rng.shuffle(channels)
+    rng.shuffle(pixels)
+    return dict(zip(names, channels, strict=True)), dict(zip(names, pixels, strict=True))
+
+
+def bench(spec, seed):
+    """A board wired in any order, a robot that does as it is told, and time that costs nothing."""
+    board = open_board(spec)
+    assert isinstance(board.sensors, SimulatedBoard)
+    channels, pixels = scrambled(board.panel, seed)
+    robot = Robot(board.sensors, board.panel, channels, pixels)
+    now = [0.0]
+
+    def wait(seconds):
+        now[0] += seconds
+
+    return board, Stage(io.StringIO(), lambda: now[0], wait, robot), channels, pixels
+
+
+@pytest.mark.parametrize("spec", ["simulated:quadra", "simulated:favo"])
+def test_any_wiring_order_is_learned(tmp_path, spec):
+    board, stage, channels, pixels = bench(spec, 3)
+    target = tmp_path / "panels" / "mine.toml"
+    assert learn(board, TEXT, stage, target, patience=30, pixels=True) == 0
+    panel = read_panel(target)
+    assert {place.name: place.channel for place in panel.places} == channels
+    assert {place.name: place.pixel for place in panel.places} == pixels
+    assert not target.with_suffix(".part").exists()
+
+
+def test_an_interrupted_lesson_goes_on_where_it_was(tmp_path):
+    target = tmp_path / "mine.toml"
+    board, stage, channels, _ = bench("simulated:quadra", 5)
+    wait, left = stage.wait, [4000]
+
+    def interrupted(seconds):
+        wait(seconds)
+        left[0] -= 1
+        if not left[0]:
+            raise KeyboardInterrupt
+
+    stage.wait = interrupted
+    with pytest.raises(KeyboardInterrupt):
+        learn(board, TEXT, stage, target, patience=30, pixels=False)
+    known = len(json.loads(target.with_suffix(".part").read_text())["channels"])
+    assert 5 < known < 64
+    board, stage, _, _ = bench("simulated:quadra", 5)
+    assert learn(board, TEXT, stage, target, patience=30, pixels=False) == 0
+    assert f"Going on where it was left: {known} places are known." in stage.out.getvalue()
+    assert f"onto {board.panel.places[known].name}." in stage.out.getvalue().splitlines()[1]
+    assert {place.name: place.channel for place in read_panel(target).places} == channels
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_was_learned_of_another_panel_is_not_taken_up(tmp_path, lang):
+    target = tmp_path / "mine.toml"
+    part = target.with_suffix(".part")
+    other, stage, _, _ = bench("simulated:favo", 5)
+    stage.wait = interrupt_when(lambda: part.exists(), stage.wait)
+    with pytest.raises(KeyboardInterrupt):
+        learn(other, TEXT, stage, target, patience=30, pixels=False)
+    board, stage, channels, _ = bench("simulated:quadra", 5)
+    assert learn(board, Texts(lang), stage, target, patience=30, pixels=False) == 0
+    said = stage.out.getvalue().splitlines()
+    assert said[0] == Texts(lang)("learn.other-panel", file=part, panel="quadra")
+    assert said[1] == Texts(lang)("learn.place", place=board.panel.places[0].name)
+    assert {place.name: place.channel for place in read_panel(target).places} == channels
+
+
+def interrupt_when(true, wait):
+    def waited(seconds):
+        wait(seconds)
+        if true():
+            raise KeyboardInterrupt
+
+    return waited
+
+
+def test_hall_sensors_are_measured_on_an_empty_board_and_people_are_told(tmp_path):
+    board, stage, _, _ = bench("simulated:quadra-hall", 7)
+    learn(board, TEXT, stage, tmp_path / "mine.toml", patience=30, pixels=False)
+    assert stage.out.getvalue().startswith(TEXT("learn.rest"))
+
+
+@pytest.mark.parametrize("left", ["", "{", "[]", '{"channel": {}}'])
+def test_what_an_earlier_run_left_and_is_spoiled_is_named(tmp_path, left):
+    (tmp_path / "mine.part").write_text(left)
+    board, stage, _, _ = bench("simulated:quadra", 5)
+    with pytest.raises(ProfileError, match=r"mine\.part cannot be read: delete it"):
+        learn(board, TEXT, stage, tmp_path / "mine.toml", patience=30, pixels=False)
+
+
+def test_a_dead_sensor_is_left_out_and_said_so(tmp_path):
+    target = tmp_path / "mine.toml"
+    board, stage, channels, _ = bench("simulated:quadra", 6)
+    board.sensors.faults.dead = {channels["c3"]}
+    assert learn(board, TEXT, stage, target, patience=20, pixels=False) == 1
+    assert "c3 did not answer" in stage.out.getvalue()
+    assert {place.name: place.channel for place in read_panel(target).places} == channels
+
+
+def test_rest_values_and_polarity_are_learned():
+    panel = panel_named("quadra-hall")
+    rests = [500 + channel % 20 for channel in range(64)]
+    learner, now = Learner(panel, pixels=False), 0.0
+
+    def reading(seconds, channel=None, away=0):
+        nonlocal now
+        raw = list(rests)
+        if channel is not None:
+            raw[channel] += away
+        for _ in range(round(seconds / 0.01)):
+            now += 0.01
+            learner.observe([0] * 64, now, raw)
+
+    # A piece that is still being taken off spoils nothing.
+    reading(EMPTYING - 1.0, channel=9, away=80)
+    reading(EMPTYING - 1.0)
+    assert learner.stage == "rest"
+    assert not learner.lifting
+    reading(2.0)
+    assert learner.stage == "sensors"
+    for channel in reversed(range(64)):
+        reading(0.4)
+        reading(0.4, channel, -80 if channel == 7 else 80)
+    learned = panel_from(learner.document(), "mine", "mine.toml")
+    assert isinstance(learned.sensors, HallWiring)
+    assert learned.by_name["a1"].channel == 63
+    assert list(learned.sensors.rest) == rests
+    assert learned.sensors.flipped == (7,)
+
+
+def test_two_magnets_and_a_sensor_already_known_are_complained_about():
+    learner, now = Learner(panel_named("quadra"), Learned(channels={"a1": 9}), pixels=False), 0.0
+
+    def reading(*felt):
+        nonlocal now
+        for _ in range(40):
+            now += 0.01
+            learner.observe([1 if n in felt else 0 for n in range(64)], now)
+
+    reading()
+    reading(3, 9)
+    assert learner.complaint == ("several", "#3, a1")
+    reading()
+    reading(9)
+    assert learner.complaint == ("taken", "a1")
+    assert learner.wanted is None
+    reading()
+    assert learner.wanted == "b1"
+
+
+@pytest.mark.parametrize("name", ["quadra-matrix", "favo-hall", "quadra-serial", "favo"])
+def test_a_profile_is_written_as_it_was_read(tmp_path, name):
+    panel = panel_named(name)
+    file = tmp_path / f"{name}.toml"
+    file.write_text(toml_text(dict(panel.document)), encoding="utf-8")
+    assert read_panel(file) == panel
+
+
+def test_the_command_writes_into_the_users_folder(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert main(["board", "learn", "simulated:quadra", "--name", "mine", "--no-pixels"]) == 0
+    assert (tmp_path / "tavoliere" / "panels" / "mine.toml").exists()
+    capsys.readouterr()
+    assert main(["board", "list"]) == 0
+    assert "mine " in capsys.readouterr().out
+    assert main(["board", "learn", "simulated:quadra", "--name", "../x"]) == 2
+
+
+# List, and mistakes -------------------------------------------------------------------------
+
+
+def test_the_list_says_which_games_fit(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    folder = tmp_path / "tavoliere" / "panels"
+    folder.mkdir(parents=True)
+    (folder / "broken.toml").write_text("[grid]\n")
+    assert main(["board", "list"]) == 0
+    lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
+    assert "dama" in lines["quadra-serial"]
+    assert "top-hats" in lines["favo-hall"]
+    assert "dama" not in lines["favo"]
+    assert "is missing" in lines["broken"]
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (["overlay", "dama", "--panel", "favo"], "mm from its nearest sensor"),
+        (["overlay", "dame", "--panel", "favo"], "did you mean dama"),
+        (["overlay", "dama", "--panel", "x"], "there is no panel 'x'"),
+        (["check", "quadra-matrix"], "make setup-pi"),
+        (["check", "quadra-serial"], "plug it in"),
+        (["check", "simulated:quadra", "--patience", "no"], "not a whole number"),
+        (["wiring", "nothing.toml"], "there is no file"),
+    ],
+)
+def test_a_mistake_is_one_line_and_exit_code_2(command, said, capsys, monkeypatch):
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    monkeypatch.delenv("LC_ALL", raising=False)
+    code: object = None
+    try:
+        code = main(["board", *command])
+    except SystemExit as exit_:
+        code = exit_.code
+    assert code == 2
+    err = capsys.readouterr().err
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_only_hardwares_errors_are_worded():
+    def run(args, text):
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        guarded(run)(Namespace(), TEXT)

@@ -1,0 +1,44 @@
+"""A disk that is full, read-only or broken from some byte on."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+from firmware_bridge.record.lines import Disk
+
+
+class BadDisk(Disk):
+    """Takes `room` more bytes, then refuses with that error; None: takes everything."""
+
+    def __init__(self, error: int) -> None:
+        self.error = error
+        self.room: int | None = None
+
+    def refuse(self) -> None:
+        raise OSError(self.error, os.strerror(self.error), "somewhere")
+
+    def open(self, path: Path) -> int:
+        if self.room == 0 and self.error == errno.EROFS:
+            self.refuse()
+        return super().open(path)
+
+    def lock(self, folder: Path):
+        if self.room == 0 and self.error == errno.EROFS:
+            self.refuse()
+        return super().lock(folder)
+
+    def write(self, file: int, data: bytes) -> int:
+        if self.room is None:
+            return super().write(file, data)
+        if not self.room:
+            self.refuse()
+        part = data[: self.room]
+        self.room -= len(part)
+        return super().write(file, part)
+
+    def cut(self, file: int, size: int) -> None:
+        if self.room is not None and self.error == errno.EROFS:
+            self.refuse()
+        super().cut(file, size)

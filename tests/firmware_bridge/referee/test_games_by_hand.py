@@ -1,0 +1,105 @@
+"""Every game on the simulated table as pages play it: hands, tray, and the helping hand afterwards."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engines import GAMES
+from engines.steps import Act
+from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.referee import Phase
+from firmware_bridge.referee.verdicts import Chosen, TakeBack
+from firmware_bridge.table.simulation import magnet
+from tests.firmware_bridge.room import Room
+
+SETTINGS: list[tuple[str, dict[str, str], int | None]] = [(name, {}, None) for name in GAMES] + [
+    ("dama", {"capture": "strict"}, None),
+    ("top-hats", {"rules": "fr"}, 3),
+    ("cappuccino", {"setup": "expert"}, 3),
+    ("cappuccino", {"early": "pairs"}, 4),
+]
+
+
+class Player:
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.hand = room.table.new_hand()
+
+    def make(self, move) -> None:
+        """As its steps say, one after the other, and in words where no hand can do it."""
+        room, table = self.room, self.room.table
+        for step in move.steps:
+            match step.act:
+                case Act.LIFT:
+                    table.lift(self.hand, step.cell, step.count)
+                case Act.REMOVE:
+                    table.lift(self.hand, step.cell, step.count)
+                    room.wait(0.02, pace=0.02)
+                    table.place(self.hand, None)
+                case Act.PLACE if step.pieces:
+                    table.fetch(self.hand, tuple(map(magnet, step.pieces)))
+                    table.place(self.hand, step.cell)
+                case Act.PLACE:
+                    table.place(self.hand, step.cell)
+                case Act.REVEAL:
+                    continue
+            room.wait(0.06, pace=0.02)
+        room.wait(0.6, pace=0.1)
+
+
+@pytest.mark.parametrize(("name", "options", "players"), SETTINGS)
+def test_what_hands_do_is_what_stands_on_the_record(room, name, options, players):
+    chance = Random(f"{name}{options}")
+    book = GAMES[name](players=players, **options)
+    room.app.start(Header(name, book.options, book.players, seed=5, ready=True))
+    player = Player(room)
+    state = room.match.referee.state
+    for turn in range(40):
+        moves = book.legal_moves(state)
+        if not moves:
+            break
+        move = chance.choice(moves)
+        wanted = book.apply(state, move)
+        if any(step.act is not Act.REVEAL for step in move.steps):
+            player.make(move)
+        if room.match.referee.state != wanted:
+            # Several moves look alike, or this one cannot be seen at all.
+            room.app.changed(Chosen(move.label))
+            room.wait(0.1, pace=0.05)
+        referee = room.match.referee
+        while referee.state != wanted and len(book.legal_moves(wanted)) == 1:
+            wanted = book.apply(wanted, book.legal_moves(wanted)[0])  # a forced pass goes by itself
+        assert referee.state == wanted, f"turn {turn}: {move}"
+        room.wait(1.4, pace=0.2)
+        as_recorded = {c: tuple(p.colour for p in s) for c, s in wanted.stacks.items()}
+        assert room.table.standing() == as_recorded, f"turn {turn}: {move}"
+        state = wanted
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_take_back_is_put_right_by_the_helping_hand(room, name):
+    chance = Random(name)
+    book = GAMES[name]()
+    room.app.start(Header(name, book.options, book.players, seed=5, ready=True))
+    player = Player(room)
+    for _ in range(3):
+        moves = book.legal_moves(room.match.referee.state)
+        by_hand = [m for m in moves if any(s.act is not Act.REVEAL for s in m.steps)]
+        move = chance.choice(by_hand or list(moves))
+        if by_hand:
+            player.make(move)
+        if room.match.referee.question is not None or not by_hand:
+            room.app.changed(Chosen(move.label))
+    while room.match.referee.record:
+        before = len(room.match.referee.record)
+        room.app.changed(TakeBack())
+        table, referee = room.table, room.match.referee
+        table.put_right(referee.position.stacks, unseen_only=False)
+        room.wait(0.6, pace=0.1)
+        assert len(referee.record) < before
+        assert referee.phase is not Phase.RESTORING
+    start = book.start(5)
+    assert room.match.referee.state == start
+    assert set(room.table.standing()) == set(start.stacks)

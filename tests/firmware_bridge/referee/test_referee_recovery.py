@@ -1,0 +1,116 @@
+"""The referee goes on: set-up, knocks, the end, and sensors that break."""
+
+from __future__ import annotations
+
+from firmware_bridge.referee.verdicts import Accepted, Ask, Faulty, Illegal, Over, Restore
+from tests.firmware_bridge.scenes import Table
+
+
+class TestRecovery:
+    def test_set_up_is_the_difference_from_the_start(self):
+        table = Table("lupo-e-pecore", ready=False)
+        assert table.verdicts == [Restore(("a1", "c1", "e1", "g1"), ())]
+        table.place("a1", "c1", "e1", "g1")
+        table.wait(0.05)
+        assert table.verdicts[-1] == Restore((), ())
+        table.place("d8")
+        table.wait()
+        assert table.moves == ["d8"]
+
+    def test_a_knocked_board_is_shown_whole(self):
+        table = Table("mulino", "1 w=a1,d1,g1 b=g7,b6,f6 hand=0,0")
+        table.lift("a1", "d1", "g7", after=0.01)
+        table.place("c5", "e5", after=0.01)
+        table.wait()
+        assert table.verdicts[-1] == Restore(("g7", "a1", "d1"), ("c5", "e5"))
+        table.lift("c5", "e5")
+        table.place("a1", "d1", "g7")
+        table.wait(0.05)
+        assert table.verdicts[-1] == Restore((), ())
+
+    def test_recovery_never_records_a_move(self):
+        table = Table("dama", "1 w=c3,e3 b=h8")
+        table.move("c3", "b2")
+        table.wait()
+        table.move("b2", "d4")
+        table.wait(2)
+        assert table.moves == []
+        assert table.verdicts[-1] == Restore(("c3",), ("d4",))
+
+    def test_the_game_ends(self):
+        table = Table("dama", "1 w=c3 b=d4")
+        table.move("c3", "e5")
+        table.lift("d4")
+        table.wait(0.05)
+        assert table.verdicts[-1] == Over((1,), "no-pieces")
+        table.lift("e5")
+        table.wait(2)
+        assert table.verdicts[-1] == Over((1,), "no-pieces")
+
+
+class TestBrokenSensors:
+    def test_a_dead_target_is_asked_for_and_play_goes_on(self):
+        table = Table("dama", "1 w=c3 b=h8")
+        table.lift("c3")  # put on d4, whose sensor is dead
+        table.wait()
+        table.press(1)
+        assert isinstance(table.verdicts[0], Illegal)
+        table.press(1)  # he insists
+        assert table.verdicts[-1] == Ask(1, "moved", ("c3-d4", "c3-b4", "none"))
+        table.choose("c3-d4")
+        assert table.verdicts[-2:] == [Accepted(1, "c3-d4"), Faulty("d4", "dead")]
+        table.move("h8", "g7")
+        table.wait()
+        assert table.moves == ["c3-d4", "h8-g7"]
+
+    def test_a_stuck_source_is_inferred(self):
+        table = Table("dama", "1 w=c3 b=h8")
+        table.place("d4")  # c3 was lifted, but its sensor sticks
+        table.wait()
+        assert isinstance(table.verdicts[0], Illegal)
+        table.press(1)
+        assert table.verdicts[-1] == Ask(1, "moved", ("c3-d4", "none"))
+        table.choose("c3-d4")
+        assert table.verdicts[-2:] == [Accepted(1, "c3-d4"), Faulty("c3", "stuck")]
+
+    def test_a_sensor_that_sticks_over_an_empty_cell_makes_no_move(self):
+        table = Table("dama", "1 w=c3 b=h8")
+        table.place("d4")  # nobody has touched anything
+        table.wait()
+        table.press(1)
+        table.press(1)
+        assert table.verdicts[-2:] == [Faulty("d4", "stuck"), Restore((), ())]
+        assert table.moves == []
+        table.move("c3", "b4")
+        table.wait(0.05)
+        assert table.moves == ["c3-b4"]
+
+    def test_a_move_that_no_sensor_saw_is_asked_for_when_the_player_means_it(self):
+        table = Table("mulino", "1 w=a1 b=g7 hand=8,8")
+        table.press(1)  # a man stands on d2 now, whose sensor is dead
+        assert table.verdicts == []
+        table.press(1)
+        assert isinstance(table.verdicts[-1], Ask)
+        table.choose("d2")
+        assert table.verdicts[-2:] == [Accepted(1, "d2"), Faulty("d2", "dead")]
+
+    def test_a_sensor_that_is_dead_at_set_up(self):
+        table = Table("lupo-e-pecore", ready=False)
+        table.place("a1", "c1", "e1")
+        table.wait()
+        table.press(1)
+        assert table.verdicts[-2:] == [Faulty("g1", "dead"), Restore((), ())]
+
+    def test_a_flickering_sensor_is_found_and_ignored(self):
+        table = Table("dama", "1 w=c3 b=h8")
+        for n in range(200):
+            table.place("d6", level=n % 2, after=0.005)
+        assert table.verdicts == [Faulty("d6", "flickering")]
+        table.move("c3", "d4")
+        table.wait()
+        assert table.moves == ["c3-d4"]
+
+    def test_many_missing_pieces_are_no_broken_sensors(self):
+        table = Table("lupo-e-pecore", ready=False)
+        table.press(1)
+        assert table.verdicts == [Restore(("a1", "c1", "e1", "g1"), ())]

@@ -1,0 +1,162 @@
+"""Moves that are put back, hesitated over, or mended after they were called wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_bridge.referee.verdicts import Accepted, Ask, Illegal, Restore, Undone
+from tests.firmware_bridge.scenes import Table
+
+
+class TestPuttingBack:
+    def test_a_stack_that_went_onto_another(self):
+        table = Table("cappuccino", "1 f6=1r f7=1y c3=1r c4=1y d4=1y")
+        table.lift("f6")
+        table.wait()
+        table.place("f6")
+        table.wait()
+        assert table.verdicts == [Accepted(1, "f6-f7"), Undone(1, "f6-f7")]
+
+    def test_a_stack_that_was_taken(self):
+        table = Table("cappuccino", "1 f6=1r f7=1y c3=1r c4=1y h9=1y")
+        table.lift("h9")
+        table.wait(3.0)
+        table.place("h9")
+        table.wait()
+        assert table.verdicts == [Accepted(2, "take h9"), Undone(2, "take h9")]
+
+    @pytest.mark.parametrize(
+        ("game", "position", "move", "victim"),
+        [
+            ("dama", "1 w=c3,a1 b=d4,h8", ("c3", "e5"), "d4"),
+            ("mulino", "1 w=a1,d1,g4,c5 b=a7,g7,f6,e4 hand=0,0", ("g4", "g1"), "e4"),
+            ("top-hats", "1 c3=rr c4=y h8=yy", ("c3", "c5"), "c4"),
+        ],
+    )
+    def test_the_victim_first_and_slowly(self, game, position, move, victim):
+        start, end = move
+        table = Table(game, position)
+        table.move(start, end)
+        table.lift(victim)
+        table.wait()
+        (made,) = table.moves
+        table.place(victim)
+        table.wait(0.8)
+        table.move(end, start)
+        table.wait()
+        assert table.verdicts[-1] == Undone(1, made)
+        assert not any(isinstance(verdict, Illegal) for verdict in table.verdicts)
+
+    def test_a_stack_held_in_the_air_is_no_other_move(self):
+        table = Table("top-hats", "1 e2=rr d2=y d3=y e5=n e7=yy h8=y")
+        table.move("e2", "c2")
+        table.move("c2", "e4")
+        table.lift("d2", "d3")
+        table.wait()
+        assert table.moves == ["e2xc2xe4"]
+        table.lift("e4")
+        table.wait(0.8)
+        assert table.moves == ["e2xc2xe4"]
+        table.place("e6")
+        table.wait()
+        assert table.moves == ["e2xc2xe4^e6"]
+
+
+class TestHesitating:
+    def test_a_victim_off_and_the_stack_taken_up_twice(self):
+        table = Table("top-hats", "1 f5=rr d4=y e3=y e5=n h8=yy g8=yy")
+        table.lift("e3")
+        table.lift("f5")
+        table.place("f5")
+        table.move("f5", "d5")
+        table.move("d5", "d3")
+        table.wait(0.8)
+        assert table.verdicts == []
+        table.move("d3", "f3")
+        table.lift("d4")
+        table.wait()
+        assert table.moves[0] == "f5^d5xd3xf3"
+
+    def test_a_cell_that_may_only_have_been_passed_tells_no_route(self):
+        table = Table("top-hats", "1 e2=rr d2=yy d3=yy e3=yy h8=yy")
+        table.lift("e2")
+        table.place("e4")
+        table.lift("e4", after=0.04)
+        table.place("e6", after=0.1)
+        table.wait()
+        assert table.verdicts == [Ask(1, "which-move", ("e2xe4^e6", "e2xc2xe4^e6"))]
+
+    def test_landings_that_were_seen_wait_for_their_victim(self):
+        table = Table("top-hats", "1 b2=rr c2=y c3=rr d3=yy d5=yy h8=yy")
+        for start, end in (("b2", "d2"), ("d2", "d4"), ("d4", "d6")):
+            table.move(start, end)
+        table.wait(0.8)
+        assert table.verdicts == []
+        table.lift("c2")
+        table.wait()
+        assert table.moves[0] == "b2xd2xd4xd6"
+
+
+class TestMending:
+    def test_another_man_is_taken_instead_of_one_in_a_mill(self):
+        table = Table("mulino", "1 w=a1,d1,b4 b=a7,g7,d7,f4 hand=3,3")
+        table.place("g1")
+        table.lift("a7")
+        table.wait()
+        assert table.verdicts[0] == Illegal(1, ("a7", "g1"), "mill-protected")
+        table.place("a7")
+        table.lift("f4")
+        table.wait()
+        assert table.verdicts[-2:] == [Restore((), ()), Accepted(1, "g1xf4")]
+
+    def test_what_was_still_to_be_taken_off_is(self):
+        table = Table("mulino", "1 w=a1,d1,b4 b=a7,g7,e5,f4 hand=3,3")
+        table.place("g1")
+        table.wait()
+        table.press(1)
+        assert isinstance(table.verdicts[0], Illegal)
+        table.lift("e5")
+        table.wait()
+        assert table.moves == ["g1xe5"]
+
+    def test_the_chain_goes_on_after_the_wrong_piece_is_back(self):
+        table = Table("dama", "1 w=c1 b=d2,f4,h8")
+        table.move("c1", "e3")
+        table.lift("d2", "h8")
+        table.wait()
+        assert isinstance(table.verdicts[0], Illegal)
+        assert table.verdicts[0].rule == "wrong-piece-removed"
+        table.place("h8")
+        table.move("e3", "g5")
+        table.lift("f4")
+        table.wait()
+        assert table.moves == ["c1xe3xg5"]
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "lifted", "placed", "rule"),
+    [
+        ("dama", "1 w=c3,a1 b=d4,h8", "c3 a1", "e5", "wrong-piece-removed"),
+        ("mulino", "1 w=a1,d1,b4 b=a7,d7,g7,e4 hand=6,5", "b4", "g1", "wrong-piece-removed"),
+        ("mulino", "1 w=a1,d1,b4 b=a7,d7,g7,e4 hand=6,5", "b4", "b2", "not-a-move"),
+        ("mulino", "1 w=a1,d1,g4,c5 b=a7,d7,g7,e4 hand=0,0", "g4 c5", "g1", "wrong-piece-removed"),
+    ],
+)
+def test_the_rule_that_is_named_is_the_one_that_is_broken(game, position, lifted, placed, rule):
+    table = Table(game, position)
+    table.lift(*lifted.split())
+    table.place(placed)
+    table.wait()
+    verdict = table.verdicts[0]
+    assert isinstance(verdict, Illegal)
+    assert verdict.rule == rule
+
+
+def test_who_was_told_what_to_put_right_is_told_that_it_is_settled():
+    table = Table("dama", "1 w=c3 b=d4,h8")
+    table.move("c3", "e5")  # the sensor of d4 sticks
+    table.wait()
+    table.press(1)
+    table.press(1)
+    told = [verdict for verdict in table.verdicts if isinstance(verdict, Restore)]
+    assert told[-1] == Restore((), ())
