@@ -2,7 +2,7 @@
 
 engines            the standard library, without clock, files, network or threads
 hardware           the standard library; a driver's library only inside a function
-firmware_bridge    everything; its pure modules no clock, no files, no network
+firmware_bridge    everything, in rooms of which none looks back; its pure rooms no clock, no files
 """
 
 from __future__ import annotations
@@ -23,12 +23,14 @@ WORLD = {
 }  # fmt: skip
 """Modules of the standard library that reach out of a program."""
 
-PURE_MODULES = (
-    "debounce", "difference", "doubt", "hands", "hints", "judge", "ledger", "perft", "picture",
-    "reading", "reconcile", "referee", "session", "sight", "table", "theme", "trace", "verdicts",
-    "wiring",
+ROOMS = (
+    "referee", "lights", "texts", "record", "service", "table", "web", "maker", "people", "bench",
+    "cli",
 )  # fmt: skip
-"""Modules of firmware_bridge that compute and do nothing else. Add yours when it is one."""
+"""The rooms of firmware_bridge: each may know those that come before it, and none that come after."""
+
+PURE_ROOMS = {"referee", "lights"}
+"""Rooms that compute and do nothing else: no clock, no files, no devices, no language."""
 
 
 VALUES = {"hardware.lights"}
@@ -85,16 +87,30 @@ def test_hardware_imports_driver_libraries_only_when_one_is_opened(path):
     assert tops(imports(path, only_at_import=True)) <= allowed
 
 
-@pytest.mark.parametrize("name", PURE_MODULES)
-def test_pure_modules_of_the_bridge_do_not_reach_out(name):
-    found = imports(ROOT / "firmware_bridge" / f"{name}.py") - VALUES
-    assert not tops(found) & (WORLD | {"hardware"})
-    impure = {
-        module
-        for module in found
-        if module.startswith("firmware_bridge.") and module.split(".")[1] not in PURE_MODULES
-    }
-    assert not impure
+def rooms_known(path: Path) -> set[str]:
+    modules = (module.split(".") for module in imports(path))
+    return {module[1] for module in modules if module[0] == "firmware_bridge" and module[1:]}
+
+
+def test_every_file_of_the_bridge_is_in_a_room_that_says_what_it_knows():
+    folders = {path.parent.name for path in (ROOT / "firmware_bridge").glob("*/__init__.py")}
+    assert folders == set(ROOMS)
+    for room in ROOMS:
+        tree = ast.parse((ROOT / "firmware_bridge" / room / "__init__.py").read_text("utf-8"))
+        assert ast.get_docstring(tree), f"{room}/__init__.py does not say what it knows"
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_room_looks_back(room):
+    known = set(ROOMS[: ROOMS.index(room) + 1])
+    for path in sources(f"firmware_bridge/{room}"):
+        assert rooms_known(path) <= known, path
+
+
+@pytest.mark.parametrize("room", sorted(PURE_ROOMS))
+def test_pure_rooms_do_not_reach_out(room):
+    for path in sources(f"firmware_bridge/{room}"):
+        assert not tops(imports(path) - VALUES) & (WORLD | {"hardware"}), path
 
 
 @pytest.mark.parametrize("package", PACKAGES)

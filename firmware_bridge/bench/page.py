@@ -40,7 +40,7 @@ ROUNDS = 5
 OURS = [
     sys.executable,
     "-m",
-    "firmware_bridge.cli.main",
+    "firmware_bridge",
     "play",
     "--no-browser",
     "--port",

@@ -137,10 +137,10 @@ def check(args: argparse.Namespace, text: Texts) -> int:
 def check_on_a_page(board: Any, args: argparse.Namespace, text: Texts) -> int:
     import asyncio
 
-    from firmware_bridge.cli.play import listen
     from firmware_bridge.maker import run
     from firmware_bridge.maker.check import Check
     from firmware_bridge.maker.check_page import page, served
+    from firmware_bridge.web.listening import listen
 
     stage = run.Stage.on(board, sys.stdout, real_time=True)
     findings = Check(board.panel, len(board.buttons.down()))

@@ -61,12 +61,13 @@ def play(args: argparse.Namespace, text: Texts) -> int:
 
 
 def replay(args: argparse.Namespace, text: Texts) -> int:
-    from firmware_bridge.record.named_files import lines_of
+    from firmware_bridge.record.named_files import lines_of, lines_typed
     from firmware_bridge.record.replay import as_json, as_text
     from firmware_bridge.record.replay import replay as verdicts
 
     worded = as_json if args.json else as_text
-    for when, told in verdicts(lines_of(Path(args.trace)), lights=args.lights):
+    lines = lines_typed(sys.stdin) if args.trace == "-" else lines_of(Path(args.trace))
+    for when, told in verdicts(lines, lights=args.lights):
         print(worded(when, told, text), flush=True)
     return 0
 

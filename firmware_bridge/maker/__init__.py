@@ -1,1 +1,4 @@
-"""The maker's tools: check a board, learn its wiring, draw and print it."""
+"""Tools for building a board: check, learn, wiring, printed sheets.
+
+Knows panels and games' boards. Knows no match.
+"""

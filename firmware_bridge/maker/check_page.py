@@ -19,13 +19,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
-from firmware_bridge.cli.play import Address, Server
 from firmware_bridge.maker.check import Check
 from firmware_bridge.maker.drawing import Circle, Drawing, Ink, Words
 from firmware_bridge.maker.run import changes
 from firmware_bridge.maker.svg import svg
 from firmware_bridge.texts import Texts
 from firmware_bridge.web.access import Access
+from firmware_bridge.web.listening import Address, Server
 
 SHADES = {
     "unseen": "#d7dcea", "closed": "#222222", "seen": "#5fae6e", "flickers": "#d04a2a",

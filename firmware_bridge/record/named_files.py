@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
+from typing import TextIO
 
 from engines.errors import Said, TavoliereError
 
@@ -27,13 +29,24 @@ def named(path: Path | str) -> Iterator[None]:
 def lines_of(path: Path) -> Iterator[str]:
     """The lines of a text, one by one; a byte order mark, as some editors write it, is passed over."""
     with named(path), path.open(encoding="utf-8-sig") as lines:
-        while True:
-            try:
-                line = lines.readline()
-            except UnicodeDecodeError:
-                raise TavoliereError(
-                    Said("{file} is not a text in UTF-8", "file.no-text", file=path)
-                ) from None
-            if not line:
-                return
-            yield line
+        yield from _read(lines, str(path))
+
+
+def lines_typed(source: TextIO) -> Iterator[str]:
+    """The lines that another program or a person writes, each as soon as it is whole."""
+    if isinstance(source, TextIOWrapper):
+        source.reconfigure(encoding="utf-8-sig")
+    yield from _read(source, "-")
+
+
+def _read(lines: TextIO, name: str) -> Iterator[str]:
+    while True:
+        try:
+            line = lines.readline()
+        except UnicodeDecodeError:
+            raise TavoliereError(
+                Said("{file} is not a text in UTF-8", "file.no-text", file=name)
+            ) from None
+        if not line:
+            return
+        yield line

@@ -1,9 +1,13 @@
-"""A recorded trace fed through the same referee: every verdict, and the lights if wanted."""
+"""A trace fed through the same referee: every verdict, and the lights if wanted.
+
+Each line is answered before the next is asked for, so that a program may write them as it goes.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from engines.geometry import Cell
@@ -29,17 +33,23 @@ Shown = dict[Cell, str]
 """What each lit cell means."""
 
 
-def replay(
-    lines: Iterable[str], *, lights: bool = False
-) -> Iterator[tuple[float, Verdict | Shown]]:
+@dataclass(frozen=True, slots=True)
+class Echo:
+    """The word of a line, said back: all that came of the lines up to it has been said."""
+
+    word: str
+
+
+Told = Verdict | Shown | Echo
+
+
+def replay(lines: Iterable[str], *, lights: bool = False) -> Iterator[tuple[float, Told]]:
     """Every verdict with its time and, if wanted, the meaning of all lit cells when it changes."""
     header, events = read(lines)
     session = Session(header)
     lit: Shown = {}
 
-    def told(
-        said: list[tuple[float, Verdict]], now: float
-    ) -> Iterator[tuple[float, Verdict | Shown]]:
+    def told(said: list[tuple[float, Verdict]], now: float) -> Iterator[tuple[float, Told]]:
         nonlocal lit
         yield from said
         if lights:
@@ -50,28 +60,38 @@ def replay(
 
     now = 0.0
     begun = False
-    for now, event in events:
+    for heard in events:
+        now = heard.when
         if not begun:
             yield from told(session.start(now), now)
             begun = True
         # Between two events time passes in the steps in which something happens by itself.
         while (deadline := session.deadline) is not None and deadline <= now:
             yield from told(session.pass_time(deadline), deadline)
-        yield from told(session.feed(event, now), now)
+        yield from told(session.feed(heard.event, now), now)
+        if heard.echo is not None:
+            yield now, Echo(heard.echo)
     if not begun:
         yield from told(session.start(now), now)
     end = now + session.debounce.settle
     yield from told(session.finish(end), end)
 
 
-def as_json(when: float, told: Verdict | Shown, text: Texts) -> str:
-    line = {"lights": told} if isinstance(told, dict) else as_line(told, text)
+def as_json(when: float, told: Told, text: Texts) -> str:
+    if isinstance(told, dict):
+        line: Line = {"lights": told}
+    elif isinstance(told, Echo):
+        line = {"echo": told.word}
+    else:
+        line = as_line(told, text)
     return json.dumps({"t": round(when, 4), **line}, ensure_ascii=False)
 
 
-def as_text(when: float, told: Verdict | Shown, text: Texts) -> str:
+def as_text(when: float, told: Told, text: Texts) -> str:
     if isinstance(told, dict):
         words = ", ".join(f"{cell} {meaning}" for cell, meaning in told.items())
+    elif isinstance(told, Echo):
+        words = told.word
     else:
         words = sentence(told, text)
         if isinstance(told, Illegal):

@@ -53,8 +53,17 @@ class Header:
         return json.dumps(fields)
 
 
-def read(lines: Iterable[str]) -> tuple[Header, Iterator[tuple[float, Event]]]:
-    """The header, and the events with their times; each fault names its line."""
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One line of a trace: when, what happened, and the word to be said back once it is dealt with."""
+
+    when: float
+    event: Event
+    echo: str | None = None
+
+
+def read(lines: Iterable[str]) -> tuple[Header, Iterator[Heard]]:
+    """The header, and what was heard after it; each fault names its line."""
     numbered = ((n, line) for n, line in enumerate(lines, start=1) if line.strip())
     first = next(numbered, None)
     if first is None:
@@ -65,7 +74,7 @@ def read(lines: Iterable[str]) -> tuple[Header, Iterator[tuple[float, Event]]]:
     return header, _events(numbered, header)
 
 
-def _events(numbered: Iterator[tuple[int, str]], header: Header) -> Iterator[tuple[float, Event]]:
+def _events(numbered: Iterator[tuple[int, str]], header: Header) -> Iterator[Heard]:
     game = header.rule_book()
     cells = {*game.board.cells, *game.board.blanks}
     clock = 0.0
@@ -83,7 +92,10 @@ def _events(numbered: Iterator[tuple[int, str]], header: Header) -> Iterator[tup
                 now=time,
             )
         clock = float(time)
-        yield clock, _event(fields, number, header, cells, game.players)
+        echo = fields.pop("echo", None)
+        if echo is not None and not isinstance(echo, str):
+            raise _wrong(number, 'has an "echo" that is not a text', "trace.no-echo")
+        yield Heard(clock, _event(fields, number, header, cells, game.players), echo)
 
 
 def _event(

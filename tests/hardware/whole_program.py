@@ -31,7 +31,7 @@ class Table:
         complaints = self.log.open("w", encoding="utf-8")
         self.program = subprocess.Popen(
             [
-                sys.executable, "-m", "firmware_bridge.cli.main", "play", *([game] if game else []),
+                sys.executable, "-m", "firmware_bridge", "play", *([game] if game else []),
                 "--board", str(profile), "--no-browser", "--port", "0", "--new", "--lang", lang,
             ],
             env={**os.environ, "XDG_STATE_HOME": str(self.state)},

@@ -14,13 +14,13 @@ import pytest
 
 from firmware_bridge.cli.board import guarded
 from firmware_bridge.cli.main import main
-from firmware_bridge.cli.play import listen
 from firmware_bridge.maker.check import Check
 from firmware_bridge.maker.check_page import page, served
 from firmware_bridge.maker.learn import EMPTYING, Learned, Learner, toml_text
 from firmware_bridge.maker.robot import Robot
 from firmware_bridge.maker.run import Stage, learn, watch
 from firmware_bridge.texts import LANGUAGES, Texts
+from firmware_bridge.web.listening import listen
 from hardware.devices import open_board
 from hardware.drivers.simulated import SimulatedBoard
 from hardware.errors import ProfileError

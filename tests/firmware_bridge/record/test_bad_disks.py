@@ -140,7 +140,7 @@ def test_a_real_one_runs_into_a_real_limit(tmp_path):
         [
             sys.executable,
             "-m",
-            "firmware_bridge.cli.main",
+            "firmware_bridge",
             "play",
             "dama",
             "--no-browser",

@@ -24,7 +24,7 @@ from firmware_bridge.table.app import App
 from firmware_bridge.table.wired import WiredBoard
 from tests.engines.playing import every_game
 
-PLAY = [sys.executable, "-m", "firmware_bridge.cli.main", "play", "--no-browser", "--port", "0"]
+PLAY = [sys.executable, "-m", "firmware_bridge", "play", "--no-browser", "--port", "0"]
 FAVO = ("cappuccino", "top-hats")
 
 

@@ -21,7 +21,7 @@ from firmware_bridge.table.app import App
 
 def run(folder, *arguments):
     return subprocess.run(
-        [sys.executable, "-m", "firmware_bridge.cli.main", "report", *arguments],
+        [sys.executable, "-m", "firmware_bridge", "report", *arguments],
         capture_output=True,
         text=True,
         check=False,

@@ -184,7 +184,7 @@ def test_a_real_one_is_ready_keeps_turning_and_keeps_its_key_out_of_the_log(tmp_
     command = [
         sys.executable,
         "-m",
-        "firmware_bridge.cli.main",
+        "firmware_bridge",
         "play",
         "dama",
         "--no-browser",

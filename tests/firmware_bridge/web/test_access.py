@@ -173,7 +173,7 @@ def test_a_port_that_is_taken(server):
         [
             sys.executable,
             "-m",
-            "firmware_bridge.cli.main",
+            "firmware_bridge",
             "play",
             "--no-browser",
             "--port",

@@ -105,7 +105,7 @@ def booted(tmp_path) -> Iterator[subprocess.Popen[str]]:
         "RUNTIME_DIRECTORY": str(run),
         "TAVOLIERE_STATE": str(tmp_path / "games"),
     }
-    command = [sys.executable, "-m", "firmware_bridge.cli.main", "play", "--no-browser", "--lan"]
+    command = [sys.executable, "-m", "firmware_bridge", "play", "--no-browser", "--lan"]
     board = subprocess.Popen(
         [*command, "--board", "simulated:quadra", "--port", "0"],
         stdout=subprocess.PIPE,
