@@ -10,7 +10,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, TypeVar
+from enum import Enum
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from engines.errors import IllegalMove as IllegalMove
 from engines.errors import InvalidLabel as InvalidLabel
@@ -21,7 +22,15 @@ from engines.errors import TavoliereError as TavoliereError
 from engines.errors import UnknownGame as UnknownGame
 from engines.geometry import Board, Cell
 from engines.options import seated, settled
-from engines.steps import Act, Piece, Stacks, Step
+from engines.steps import Deed, Piece, Stacks, Step, deed_of, landings
+
+
+class Progress(Enum):
+    """What a piece's landings have to do with a move."""
+
+    ASTRAY = 0
+    UNDERWAY = 1
+    ARRIVED = 2
 
 
 class Move:
@@ -39,13 +48,6 @@ class Move:
     """The player whose button names this move when the table is asked to choose; 0: nobody's."""
     penalty = False
     """Whether it takes what the other player has forfeited."""
-
-    @property
-    def outline(self) -> tuple[Cell, Cell, int] | None:
-        """The steps in brief, where a stack goes from one cell to another and one piece comes off each
-        of a set of others (bits, as `Board.among` reads them); None: only the steps tell. Books with a
-        thousand moves a turn offer it: spelling out all their steps takes longer than a lift."""
-        return None
 
     def __init__(
         self,
@@ -66,6 +68,18 @@ class Move:
         if not isinstance(self._steps, tuple):
             self._steps = self._steps()
         return self._steps
+
+    def deed(self, stacks: Stacks, board: Board) -> Deed:
+        """The steps in brief. A book with a thousand moves a turn says it without spelling them out."""
+        return deed_of(self.steps, stacks, board)
+
+    def progress(self, trail: tuple[Cell, ...]) -> Progress:
+        """How far a piece has come with this move that was lifted from `trail[0]` and came down on the
+        other cells, in that order. Where one label stands for several ways, all of them count."""
+        way = landings(self.steps)
+        if way[: len(trail)] != trail:
+            return Progress.ASTRAY
+        return Progress.ARRIVED if len(way) == len(trail) else Progress.UNDERWAY
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -103,6 +117,13 @@ class Attempt:
     lifted: tuple[Cell, ...] = ()
     placed: tuple[Cell, ...] = ()
     named: tuple[Cell, ...] = ()
+
+
+class Demand(NamedTuple):
+    """The moves of which the book wants one now, and the rule that says so."""
+
+    moves: tuple[Move, ...]
+    rule: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,11 +174,13 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def _ending(self, state: S) -> Outcome | None:
-        """How the game has ended, judged without generating moves."""
+        """How the game has ended, judged without generating moves; None while it has not, or when only
+        a want of moves can end it."""
 
     def _stuck(self, state: S) -> Outcome:
-        """How the game ends for want of a legal move; a book that never runs dry leaves this alone."""
-        raise AssertionError(f"{self.name}: no legal move and no outcome in {self.describe(state)}")
+        """How the game ends for want of a legal move: usually badly for whoever has none."""
+        everybody = range(1, self.players + 1)
+        return Outcome(tuple(player for player in everybody if player != state.turn), "blocked")
 
     @abstractmethod
     def position(self, text: str) -> S:
@@ -168,8 +191,8 @@ class Game(ABC, Generic[S, M]):
         """The position as a line of text that `position` reads back."""
 
     @abstractmethod
-    def faults(self, state: S, attempt: Attempt) -> tuple[str, ...]:
-        """The rules that the attempt breaks, most specific first; never empty."""
+    def fault(self, state: S, attempt: Attempt) -> str:
+        """The rule that the attempt breaks, the most specific one that is true."""
 
     @abstractmethod
     def attempt(self, state: S, label: str) -> Attempt:
@@ -179,21 +202,9 @@ class Game(ABC, Generic[S, M]):
         """Cells with a standing of their own now: `zone`, `forbidden`, `setup`."""
         return {}
 
-    def compulsory(self, state: S) -> tuple[M, ...]:
-        """The moves of which the book demands one now, where it demands anything."""
-        return ()
-
-    def underway(self, state: S, trail: tuple[Cell, ...]) -> tuple[M, ...]:
-        """The legal moves still open to a piece that was lifted from `trail[0]` and came down on the
-        other cells of the trail, in that order."""
-        journeys = self._legal(state).journeys(trail[0])
-        return tuple([move for cells, move in journeys if cells[: len(trail)] == trail])
-
-    def arrived(self, state: S, trail: tuple[Cell, ...]) -> M | None:
-        """The legal move of a piece that was lifted from `trail[0]`, came down on just the other cells
-        in that order, and stays on the last of them."""
-        journeys = self._legal(state).journeys(trail[0])
-        return next((move for cells, move in journeys if cells == trail), None)
+    def compulsory(self, state: S) -> Demand | None:
+        """What the book demands now, where it demands anything."""
+        return None
 
     def question(self, state: S) -> str:
         """What the table is asked when every legal move is a report; an id that the texts put into
@@ -213,6 +224,16 @@ class Game(ABC, Generic[S, M]):
     def legal_moves(self, state: S) -> tuple[M, ...]:
         """Every legal move; empty only when the game is over."""
         return self._legal(state).moves
+
+    def moves_from(self, state: S, cell: Cell) -> tuple[M, ...]:
+        """The legal moves of what stands on a cell."""
+        return self._legal(state).leaving(cell, state.stacks)
+
+    def underway(self, state: S, trail: tuple[Cell, ...]) -> tuple[M, ...]:
+        """The legal moves still open to a piece that was lifted from `trail[0]` and came down on the
+        other cells of the trail, in that order."""
+        moves = self.moves_from(state, trail[0]) if trail else ()
+        return tuple([move for move in moves if move.progress(trail) is not Progress.ASTRAY])
 
     def outcome(self, state: S) -> Outcome | None:
         """None while the game goes on."""
@@ -244,7 +265,7 @@ class Game(ABC, Generic[S, M]):
             )
         move = self._legal(state).named(label)
         if move is None:
-            rule = self.faults(state, self.attempt(state, label))[0]
+            rule = self.fault(state, self.attempt(state, label))
             raise self._illegal(state, label, rule)
         return move
 
@@ -274,27 +295,21 @@ class Game(ABC, Generic[S, M]):
 class _Legal(Generic[M]):
     """The legal moves of one position, by label or by start once somebody asks for one by that."""
 
-    __slots__ = ("_by_label", "_by_start", "_journeys", "game", "moves")
+    __slots__ = ("_by_label", "_by_start", "game", "moves")
 
     def __init__(self, game: Game[Any, M], moves: tuple[M, ...]) -> None:
         self.game = game
         self.moves = moves
         self._by_label: dict[str, M] | None = None
-        self._by_start: dict[Cell, list[M]] | None = None
-        self._journeys: dict[Cell, list[tuple[tuple[Cell, ...], M]]] = {}
+        self._by_start: dict[Cell | None, tuple[M, ...]] | None = None
 
-    def journeys(self, start: Cell) -> list[tuple[tuple[Cell, ...], M]]:
-        """The moves of a piece that stands on this cell, each with the cells it comes down on."""
+    def leaving(self, cell: Cell, stacks: Stacks) -> tuple[M, ...]:
         if self._by_start is None:
-            self._by_start = {}
+            found: dict[Cell | None, list[M]] = {}
             for move in self.moves:
-                if move.steps:
-                    # A journey begins with its first step.
-                    self._by_start.setdefault(move.steps[0].cell, []).append(move)
-        if start not in self._journeys:
-            moves = self._by_start.get(start, ())
-            self._journeys[start] = [(landings(move), move) for move in moves]
-        return self._journeys[start]
+                found.setdefault(move.deed(stacks, self.game.board).start, []).append(move)
+            self._by_start = {start: tuple(moves) for start, moves in found.items()}
+        return self._by_start.get(cell, ())
 
     def equal(self, move: Move) -> M | None:
         # Usually it is one of ours, and finding it spares a thousand others being given their labels.
@@ -308,12 +323,3 @@ class _Legal(Generic[M]):
         if self._by_label is None:
             self._by_label = {move.label: move for move in self.moves}
         return self._by_label.get(label)
-
-
-def landings(move: Move) -> tuple[Cell, ...]:
-    """The cells the travelling piece leaves and comes down on, in order."""
-    trail: list[Cell] = []
-    for step in move.steps:
-        if (step.act is Act.LIFT and not trail) or (step.act is Act.PLACE and not step.pieces):
-            trail.append(step.cell)
-    return tuple(trail)

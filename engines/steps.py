@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from engines.geometry import Cell
+from engines.geometry import Board, Cell
 
 
 class Piece(NamedTuple):
@@ -69,6 +69,75 @@ def remove(cell: Cell, count: int = 1) -> Step:
 
 def reveal(cell: Cell, piece: Piece) -> Step:
     return Step(Act.REVEAL, cell, 1, (piece,))
+
+
+class Travel(NamedTuple):
+    """A piece or a stack on its way: from a cell, or with `pieces` from beside the board, to a cell."""
+
+    start: Cell | None
+    end: Cell
+    pieces: tuple[Piece, ...] = ()
+
+
+class Deed(NamedTuple):
+    """What a move does to the board, in brief: what travels, and what is taken off.
+
+    `cleared` are cells that everything is taken off, `lowered` cells that lose only their top; both are
+    sets of cells as bits, which `Board.among` reads. Where a piece comes down on its way is not part
+    of it: that a move tells itself (`Move.progress`).
+    """
+
+    travels: tuple[Travel, ...] = ()
+    cleared: int = 0
+    lowered: int = 0
+
+    @property
+    def start(self) -> Cell | None:
+        return self.travels[0].start if self.travels else None
+
+    @property
+    def end(self) -> Cell | None:
+        return self.travels[0].end if self.travels else None
+
+
+def landings(steps: Iterable[Step]) -> tuple[Cell, ...]:
+    """The cells that the first traveller leaves and comes down on, in order."""
+    trail: list[Cell] = []
+    up = False
+    for step in steps:
+        if step.act is Act.LIFT:
+            if trail and step.cell != trail[-1]:
+                break  # another piece goes on its way
+            trail = trail or [step.cell]
+            up = True
+        elif step.act is Act.PLACE and up:
+            trail.append(step.cell)
+            up = False
+    return tuple(trail)
+
+
+def deed_of(steps: Iterable[Step], stacks: Stacks, board: Board) -> Deed:
+    """The steps in brief, on a board where these stacks stand."""
+    travels: list[Travel] = []
+    cleared: list[Cell] = []
+    lowered: list[Cell] = []
+    origin: Cell | None = None
+    for step in steps:
+        if step.act is Act.LIFT:
+            origin = step.cell
+        elif step.act is Act.PLACE:
+            if step.pieces:
+                travels.append(Travel(None, step.cell, step.pieces))
+            elif travels and travels[-1].end == origin:
+                travels[-1] = Travel(
+                    travels[-1].start, step.cell
+                )  # it goes on from where it landed
+            else:
+                travels.append(Travel(origin, step.cell))
+        elif step.act is Act.REMOVE:
+            whole = step.count == len(stacks.get(step.cell, ()))
+            (cleared if whole else lowered).append(step.cell)
+    return Deed(tuple(travels), board.mask(tuple(cleared)), board.mask(tuple(lowered)))
 
 
 class ImpossibleStep(ValueError):

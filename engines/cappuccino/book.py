@@ -30,6 +30,7 @@ from engines.geometry import Cell
 from engines.notation import cells_named, no_label
 from engines.steps import Piece, Stacks, Step, place, remove
 
+UNEXPLAINED = "not-a-move"
 LABEL = re.compile(r"pass|(take )?[a-k][0-9]{1,2}|[a-k][0-9]{1,2}-[a-k][0-9]{1,2}")
 
 
@@ -222,44 +223,37 @@ class Cappuccino(Game[CupState, CupMove]):
 
     # Faults ----------------------------------------------------------------------------------
 
-    def faults(self, state: CupState, attempt: Attempt) -> tuple[str, ...]:
+    def fault(self, state: CupState, attempt: Attempt) -> str:
         if any(state.hand):
-            found = self._placing_faults(state.cups, attempt)
-        elif len(attempt.lifted) > 1 and not attempt.placed:
-            found = ["wrong-piece-removed"]
-        elif len(attempt.lifted) == 1 and len(attempt.placed) <= 1:
-            found = self._moving_faults(state, attempt.lifted[0], *attempt.placed)
-        else:
-            found = []
-        return tuple(found) or ("not-a-move",)
+            return self._placing_fault(state.cups, attempt)
+        if len(attempt.lifted) > 1 and not attempt.placed:
+            return "wrong-piece-removed"
+        if len(attempt.lifted) == 1 and len(attempt.placed) <= 1:
+            return self._moving_fault(state, attempt.lifted[0], *attempt.placed)
+        return UNEXPLAINED
 
-    def _placing_faults(self, cups: Stacks, attempt: Attempt) -> list[str]:
+    def _placing_fault(self, cups: Stacks, attempt: Attempt) -> str:
         if attempt.lifted or len(attempt.placed) != 1:
-            return []
+            return UNEXPLAINED
         (cell,) = attempt.placed
         if cell in cups:
-            return ["cell-taken"]
+            return "cell-taken"
         # The first cup has no neighbours to need: it just belongs on the centre.
-        return ["needs-two-neighbours"] if cups and cell not in open_cells(cups) else []
+        return "needs-two-neighbours" if cups and cell not in open_cells(cups) else UNEXPLAINED
 
-    def _moving_faults(self, state: CupState, start: Cell, target: Cell | None = None) -> list[str]:
+    def _moving_fault(self, state: CupState, start: Cell, target: Cell | None = None) -> str:
         cups = state.cups
         if start not in cups or start == target:
-            return []
+            return UNEXPLAINED
+        if cups[start][-1].player != state.turn:
+            return "not-your-piece"
         height = len(cups[start])
-        found = [] if cups[start][-1].player == state.turn else ["not-your-piece"]
         if target is not None:
             if target not in LINKS[start]:
-                found.append("not-adjacent")
-            elif target in cups and len(cups[target]) > height:
-                found.append("too-tall")
-            return found
+                return "not-adjacent"
+            return "too-tall" if len(cups.get(target, ())) > height else UNEXPLAINED
         # A stack put on a stack shows only the lift: say why no neighbour could take it.
         near = [len(cups[n]) for n in LINKS[start] if n in cups]
         if not near:
-            found.append("not-adjacent")
-        elif min(near) > height:
-            found.append("too-tall")
-        else:
-            found.append("wrong-piece-removed")
-        return found
+            return "not-adjacent"
+        return "too-tall" if min(near) > height else "wrong-piece-removed"

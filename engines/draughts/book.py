@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from typing import ClassVar
 
 from engines.draughts.faults import fault_of
-from engines.game import Attempt, Game, Move, Outcome, State
+from engines.game import Attempt, Demand, Game, Move, Outcome, State
 from engines.geometry import FILES, Cell, bit_numbers
 from engines.geometry import draughts as draughts_board
 from engines.notation import Line, Taken, cells_named, no_label
@@ -229,8 +229,9 @@ class Draughts(Game[DraughtsState, DraughtsMove]):
         if taken and not went_on:
             found.append(capture(path, taken, (taken | start) & state.kings, state.turn))
 
-    def compulsory(self, state: DraughtsState) -> tuple[DraughtsMove, ...]:
-        return tuple(move for move in self.legal_moves(state) if move.start and move.taken)
+    def compulsory(self, state: DraughtsState) -> Demand | None:
+        captures = tuple(move for move in self.legal_moves(state) if move.start and move.taken)
+        return Demand(captures, "capture-compulsory") if captures else None
 
     # Consequences ----------------------------------------------------------------------------
 
@@ -269,8 +270,7 @@ class Draughts(Game[DraughtsState, DraughtsMove]):
         return None
 
     def _stuck(self, state: DraughtsState) -> Outcome:
-        winner = state.turn if self.rules.losing else 3 - state.turn
-        return Outcome((winner,), "blocked")
+        return Outcome((state.turn,), "blocked") if self.rules.losing else super()._stuck(state)
 
     # Text ------------------------------------------------------------------------------------
 
@@ -332,7 +332,7 @@ class Draughts(Game[DraughtsState, DraughtsMove]):
         cells = cells_named(self.board, label, [start, *rest])
         return Attempt(lifted=cells[:1], placed=cells[1:])
 
-    def faults(self, state: DraughtsState, attempt: Attempt) -> tuple[str, ...]:
+    def fault(self, state: DraughtsState, attempt: Attempt) -> str:
         return fault_of(self, state, attempt)
 
 

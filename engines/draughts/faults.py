@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engines.game import Attempt, landings
-from engines.steps import Act
+from engines.game import Attempt
+from engines.steps import Act, landings
 
-WRONG_VICTIM = ("wrong-piece-removed",)
+WRONG_VICTIM = "wrong-piece-removed"
 
 if TYPE_CHECKING:
     from engines.draughts.book import Draughts, DraughtsState
 
 
-def fault_of(game: Draughts, state: DraughtsState, attempt: Attempt) -> tuple[str, ...]:
+def fault_of(game: Draughts, state: DraughtsState, attempt: Attempt) -> str:
     stacks = state.stacks
     mine = [
         cell for cell in attempt.lifted if cell in stacks and stacks[cell][0].player == state.turn
@@ -24,56 +24,51 @@ def fault_of(game: Draughts, state: DraughtsState, attempt: Attempt) -> tuple[st
         return _without_a_traveller(attempt, bool(mine))
     start, end = mine[0], attempt.placed[-1]
     if end in stacks and end != start:
-        return ("cell-taken",)
-    half_way = [
-        {step.cell for step in move.steps if step.act is Act.REMOVE}
-        for move in game.compulsory(state)
-        if landings(move)[0] == start and end in landings(move)[1:-1]
+        return "cell-taken"
+    demand = game.compulsory(state)
+    chains = [
+        (landings(move.steps), {step.cell for step in move.steps if step.act is Act.REMOVE})
+        for move in (demand.moves if demand else ())
     ]
+    half_way = [taken for way, taken in chains if way[0] == start and end in way[1:-1]]
     if half_way:
         gone = {cell for cell in attempt.lifted if cell != start}
-        return ("chain-unfinished",) if any(gone <= taken for taken in half_way) else WRONG_VICTIM
-    victims = [
-        {step.cell for step in move.steps if step.act is Act.REMOVE}
-        for move in game.compulsory(state)
-        if landings(move)[0] == start and landings(move)[-1] == end
-    ]
+        return "chain-unfinished" if any(gone <= taken for taken in half_way) else WRONG_VICTIM
+    victims = [taken for way, taken in chains if way[0] == start and way[-1] == end]
     if victims:
         # The traveller did what he may; something else left the board, or a victim stayed.
         gone = {cell for cell in attempt.lifted if cell != start}
-        return ("must-remove",) if any(gone < wanted for wanted in victims) else WRONG_VICTIM
-    shape = _shape(game, state, start, end)
-    must = ("capture-compulsory",) if game.compulsory(state) else ()
-    return (*shape, *must) or ("not-a-move",)
+        return "must-remove" if any(gone < wanted for wanted in victims) else WRONG_VICTIM
+    return _shape(game, state, start, end) or (demand.rule if demand else "not-a-move")
 
 
 def _one_travelled(
     game: Draughts, state: DraughtsState, mine: list[str], placed: tuple[str, ...]
 ) -> bool:
     """Whether one of these made a legal move, so that the others were only taken off."""
-    trails = [trail for move in game.legal_moves(state) if (trail := landings(move))]
+    trails = [trail for move in game.legal_moves(state) if (trail := landings(move.steps))]
     return any(trail[0] in mine and trail[-1:] == placed[-1:] for trail in trails)
 
 
-def _without_a_traveller(attempt: Attempt, own_gone: bool) -> tuple[str, ...]:
+def _without_a_traveller(attempt: Attempt, own_gone: bool) -> str:
     if not attempt.placed:
         return WRONG_VICTIM
     if attempt.lifted and not own_gone:
-        return ("not-your-piece",)
-    return ("not-a-move",)
+        return "not-your-piece"
+    return "not-a-move"
 
 
-def _shape(game: Draughts, state: DraughtsState, start: str, end: str) -> tuple[str, ...]:
+def _shape(game: Draughts, state: DraughtsState, start: str, end: str) -> str | None:
     """What is wrong with going from start to end, whatever else may be compulsory."""
     rays = game.board.rays[start]
     if len(state.stacks[start]) == 1:
         # The first two directions lead up the board, the others down it.
         rays = rays[:2] if state.turn == 1 else rays[2:]
         if not any(end in ray for ray in rays):
-            return ("not-forward",)
-        return () if any(ray[:1] == (end,) for ray in rays) else ("not-adjacent",)
+            return "not-forward"
+        return None if any(ray[:1] == (end,) for ray in rays) else "not-adjacent"
     for ray in rays:
         if end in ray:
             blocked = any(cell in state.stacks for cell in ray[: ray.index(end)])
-            return ("not-adjacent",) if blocked else ()
-    return ("not-a-move",)
+            return "not-adjacent" if blocked else None
+    return "not-a-move"

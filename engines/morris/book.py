@@ -215,9 +215,6 @@ class Morris(Game[MorrisState, MorrisMove]):
             return Outcome((), "repetition")
         return None
 
-    def _stuck(self, state: MorrisState) -> Outcome:
-        return Outcome((3 - state.turn,), "blocked")
-
     def reserve(self, state: MorrisState) -> Mapping[int, tuple[Piece, ...]]:
         return {1: (WHITE,) * state.white_hand, 2: (BLACK,) * state.black_hand}
 
@@ -261,7 +258,7 @@ class Morris(Game[MorrisState, MorrisMove]):
             return Attempt(lifted=(cells[0], *gone), placed=(cells[1],))
         return Attempt(lifted=gone, placed=(cells[0],))
 
-    def faults(self, state: MorrisState, attempt: Attempt) -> tuple[str, ...]:
+    def fault(self, state: MorrisState, attempt: Attempt) -> str:
         return fault_of(self, state, attempt)
 
 

@@ -10,30 +10,30 @@ if TYPE_CHECKING:
     from engines.morris.book import Morris, MorrisMove, MorrisState
 
 
-def fault_of(game: Morris, state: MorrisState, attempt: Attempt) -> tuple[str, ...]:
+def fault_of(game: Morris, state: MorrisState, attempt: Attempt) -> str:
     stacks = state.stacks
     mine, theirs = (
         [c for c in attempt.lifted if c in stacks and (stacks[c][0].player == state.turn) is own]
         for own in (True, False)
     )
     if len(attempt.placed) == 1 and _one_came_down(game, state, mine, attempt.placed[0]):
-        return ("wrong-piece-removed",)
+        return "wrong-piece-removed"
     if len(attempt.placed) != 1 or len(mine) > 1:
         return _without_one_traveller(attempt, mine, theirs)
     start, end = mine[0] if mine else None, attempt.placed[0]
     if end in stacks and end != start:
-        return ("cell-taken",)
+        return "cell-taken"
     if end not in game.board:
-        return ("not-adjacent",)
+        return "not-adjacent"
     journeys = [move for move in game.legal_moves(state) if _goes(game, move, start, end)]
     if journeys:
         return _about_the_victim(journeys, theirs)
     if start is None:
         # A man came from beside the board although none may: perhaps it was the other side's.
-        return ("not-your-piece",) if len(theirs) == 1 else ("not-a-move",)
+        return "not-your-piece" if len(theirs) == 1 else "not-a-move"
     if state.own_hand and not game.rules.mixed:
-        return ("not-a-move",)
-    return ("not-adjacent",)
+        return "not-a-move"
+    return "not-adjacent"
 
 
 def _one_came_down(game: Morris, state: MorrisState, mine: list[str], end: str) -> bool:
@@ -55,15 +55,15 @@ def _goes(game: Morris, move: MorrisMove, start: str | None, end: str) -> bool:
     return game.board.among(move.end) == (end,) and origin == (() if start is None else (start,))
 
 
-def _about_the_victim(journeys: list[MorrisMove], theirs: list[str]) -> tuple[str, ...]:
+def _about_the_victim(journeys: list[MorrisMove], theirs: list[str]) -> str:
     """The journey itself is legal: what was wrongly taken, or wrongly left?"""
     closes = any(move.victim for move in journeys)
     if not theirs:
-        return ("must-remove",) if closes else ("not-a-move",)
-    return ("mill-protected",) if closes and len(theirs) == 1 else ("wrong-piece-removed",)
+        return "must-remove" if closes else "not-a-move"
+    return "mill-protected" if closes and len(theirs) == 1 else "wrong-piece-removed"
 
 
-def _without_one_traveller(attempt: Attempt, mine: list[str], theirs: list[str]) -> tuple[str, ...]:
+def _without_one_traveller(attempt: Attempt, mine: list[str], theirs: list[str]) -> str:
     if not attempt.placed and (mine or theirs):
-        return ("wrong-piece-removed",)
-    return ("not-a-move",)
+        return "wrong-piece-removed"
+    return "not-a-move"

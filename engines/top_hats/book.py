@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
 
-from engines.game import Attempt, Game, Move, Outcome
+from engines.game import Attempt, Demand, Game, Move, Outcome
 from engines.geometry import Cell
 from engines.notation import cells_named, no_label
 from engines.steps import Piece
-from engines.top_hats.faults import faults_of
+from engines.top_hats.faults import fault_of
 from engines.top_hats.hidden import possible_colours
 from engines.top_hats.jumps import Chains, Ground
 from engines.top_hats.moves import Chain, Passing, Placing, Report, StackStep, Travel
@@ -268,8 +268,8 @@ class TopHats(Game[HatState, Move]):
 
     # What the table wants to know ------------------------------------------------------------
 
-    def faults(self, state: HatState, attempt: Attempt) -> tuple[str, ...]:
-        return faults_of(self, state, attempt)
+    def fault(self, state: HatState, attempt: Attempt) -> str:
+        return fault_of(self, state, attempt)
 
     def zones(self, state: HatState) -> Mapping[str, frozenset[Cell]]:
         def named(cells: frozenset[int]) -> frozenset[Cell]:
@@ -279,38 +279,13 @@ class TopHats(Game[HatState, Move]):
             return {"setup": named(SETUP)}
         return {"zone": named(self.zone(state)), "forbidden": named(self.forbidden(state))}
 
-    def compulsory(self, state: HatState) -> tuple[Move, ...]:
+    def compulsory(self, state: HatState) -> Demand | None:
         travels = tuple(move for move in self.legal_moves(state) if isinstance(move, Travel))
         # Where one is a capture or leaves the zone, the priorities have left only such moves.
-        demanded = travels and (travels[0].taken or travels[0].start in self.zone(state))
-        return travels if demanded else ()
-
-    def underway(self, state: HatState, trail: tuple[Cell, ...]) -> tuple[Move, ...]:
-        moves = self.legal_moves(state)
-        if not trail:
-            return moves
-        if any(cell not in BOARD for cell in trail):
-            return ()
-        start, *rest = (BOARD.index[cell] for cell in trail)
-        ends = self.chains(state, start, tuple(rest)).ends if rest else frozenset[int]()
-        if rest and not ends and rest[0] not in NEIGHBOURS[start]:
-            return ()  # neither chain nor step: no need to look through a thousand moves
-        from_here = [move for move in moves if isinstance(move, Travel) and move.start == start]
-        return tuple(
-            move
-            for move in from_here
-            if not rest or (move.result in ends if isinstance(move, Chain) else [move.end] == rest)
-        )
-
-    def arrived(self, state: HatState, trail: tuple[Cell, ...]) -> Move | None:
-        open_moves = self.underway(state, trail)
-        if len(trail) < 2 or not open_moves:
-            return None
-        start, *rest = (BOARD.index[cell] for cell in trail)
-        stop = self.chains(state, start, tuple(rest)).stop
-        for move in open_moves:
-            if move.result == stop if isinstance(move, Chain) else len(trail) == 2:
-                return move
+        if travels and travels[0].taken:
+            return Demand(travels, "capture-compulsory")
+        if travels and travels[0].start in self.zone(state):
+            return Demand(travels, "leave-zone")
         return None
 
     def question(self, state: HatState) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engines.game import Attempt
 from engines.geometry import Cell
-from engines.top_hats.jumps import CELL_BITS, CELL_MASK, Chains, Ground
+from engines.top_hats.jumps import CELL_MASK, Chains, Ground
 from engines.top_hats.moves import Travel
 from engines.top_hats.state import BOARD, CELLS, COLOURS, NEUTRAL, RING, SETUP_RINGS
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from engines.top_hats.book import TopHats
     from engines.top_hats.state import HatState
 
-UNEXPLAINED = ("not-a-move",)
+UNEXPLAINED = "not-a-move"
 
 
-def faults_of(game: TopHats, state: HatState, attempt: Attempt) -> tuple[str, ...]:
-    """The rules an attempt breaks, most specific first."""
+def fault_of(game: TopHats, state: HatState, attempt: Attempt) -> str:
+    """The rule an attempt breaks, the most specific one that is true."""
     if any(BOARD.index.get(cell) in state.hats.uncovered() for cell in attempt.named):
-        return ("impossible-colour",)
+        return "impossible-colour"
     if game.outcome(state) is not None or state.hats.uncovered():
         return UNEXPLAINED
     if any(state.hand):
@@ -37,43 +37,39 @@ def faults_of(game: TopHats, state: HatState, attempt: Attempt) -> tuple[str, ..
     if len(mine) > 1:
         return UNEXPLAINED
     if not attempt.placed:
-        return ("wrong-piece-removed",)
+        return "wrong-piece-removed"
     return _landing(game, state, mine[0], attempt.placed) or _journey(
         game, state, mine[0], attempt.placed, frozenset(others)
     )
 
 
-def _placing(state: HatState, attempt: Attempt) -> tuple[str, ...]:
+def _placing(state: HatState, attempt: Attempt) -> str:
     for cell in attempt.placed:
         if cell not in BOARD or RING[BOARD.index[cell]] not in SETUP_RINGS:
-            return ("not-in-setup-zone",)
+            return "not-in-setup-zone"
         if state.hats.piles[BOARD.index[cell]]:
-            return ("cell-taken",)
+            return "cell-taken"
     return UNEXPLAINED
 
 
-def _without_a_traveller(
-    state: HatState, others: list[Cell], placed: tuple[Cell, ...]
-) -> tuple[str, ...]:
+def _without_a_traveller(state: HatState, others: list[Cell], placed: tuple[Cell, ...]) -> str:
     if not others:
         return UNEXPLAINED
     piles = [state.hats.piles[BOARD.index[cell]] for cell in others]
     if not placed and all(len(pile) == 1 and pile != NEUTRAL for pile in piles):
         # Single hats do leave the board, but only when somebody has jumped them.
-        return ("wrong-piece-removed",)
-    return ("not-your-piece",)
+        return "wrong-piece-removed"
+    return "not-your-piece"
 
 
-def _landing(
-    game: TopHats, state: HatState, start: Cell, placed: tuple[Cell, ...]
-) -> tuple[str, ...]:
+def _landing(game: TopHats, state: HatState, start: Cell, placed: tuple[Cell, ...]) -> str | None:
     """Cells where no move can come down."""
     for cell in placed:
         if cell not in BOARD or BOARD.index[cell] in game.forbidden(state):
-            return ("off-limits",)
+            return "off-limits"
         if state.hats.piles[BOARD.index[cell]] and cell != start:
-            return ("cell-taken",)
-    return ()
+            return "cell-taken"
+    return None
 
 
 def _journey(
@@ -82,7 +78,7 @@ def _journey(
     start: Cell,
     placed: tuple[Cell, ...],
     removed: frozenset[Cell],
-) -> tuple[str, ...]:
+) -> str:
     """What is wrong with going from start to the last cell, by way of the others."""
     legal = [
         move
@@ -94,28 +90,21 @@ def _journey(
         if removed in wanted:
             return UNEXPLAINED
         left = any(removed < victims for victims in wanted)
-        return ("must-remove",) if left else ("wrong-piece-removed",)
-    goes_on = ("chain-unfinished",) if game.underway(state, (start, *placed)) else ()
+        return "must-remove" if left else "wrong-piece-removed"
+    goes_on = bool(game.underway(state, (start, *placed)))
     if placed[-1] == start:
-        return goes_on or UNEXPLAINED
+        return "chain-unfinished" if goes_on else UNEXPLAINED
     arrivals, stops = _results(game, state, start, placed)
     if not arrivals:
-        return ("not-adjacent",)
-    demanded = game.compulsory(state)
-    captures = any(isinstance(move, Travel) and move.taken for move in demanded)
-    captured = any(result >> CELL_BITS for result in arrivals)
+        return "not-adjacent"
+    demand = game.compulsory(state)
     if stops:
-        if not captures:
-            return ("leave-zone",)
-        # A capture that is not good enough: one by a stack in the zone goes first.
-        return ("capture-compulsory", *(("leave-zone",) if captured else goes_on))
-    leave = demanded and not captures and BOARD.index[start] in game.zone(state)
-    return (
-        *goes_on,
-        *(("leave-zone",) if leave else ()),
-        "off-limits",
-        *(("capture-compulsory",) if captures and not captured else ()),
-    )
+        # A capture that is not good enough, too: one by a stack in the zone goes first.
+        return demand.rule if demand else "leave-zone"
+    if goes_on:
+        return "chain-unfinished"
+    leave = demand is not None and demand.rule == "leave-zone"
+    return "leave-zone" if leave and BOARD.index[start] in game.zone(state) else "off-limits"
 
 
 def _vanishing(state: HatState, move: Travel) -> frozenset[Cell]:

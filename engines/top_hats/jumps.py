@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Set
 from itertools import islice
 
-from engines.geometry import bit_numbers
+from engines.geometry import Cell, bit_numbers
 from engines.top_hats.state import BOARD, CELLS, NEUTRAL, Hats
 
 CELL_BITS = 6
@@ -45,7 +45,9 @@ _Options = tuple[list[tuple[int, int, bool]], list[tuple[int, int]], list[int]]
 class Ground:
     """A position as one player's stacks find it: what is in the way and where one may come down."""
 
-    __slots__ = ("_boards", "edge", "foe_bit", "foes", "free", "friend_bit", "hats", "shy")
+    __slots__ = (
+        "_boards", "edge", "foe_bit", "foes", "free", "friend_bit", "hats", "shy", "single",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -67,6 +69,8 @@ class Ground:
             self.free[at] = False
         self.foes: list[int] = []
         self._boards = {0: 0}
+        self.single = sum(1 << at for at, pile in enumerate(piles) if len(pile) == 1)
+        """Stacks of one hat, a bit per cell: whatever captures one clears its cell."""
         self.foe_bit = [0] * len(piles)
         self.friend_bit = [0] * len(piles)
         friends = 0
@@ -105,6 +109,7 @@ class Chains:
     """
 
     __slots__ = (
+        "_begun",
         "_inner",
         "_options",
         "_parents",
@@ -131,6 +136,7 @@ class Chains:
         self.captures: dict[int, int] = {}
         self.quiet: dict[int, int] = {}
         self.stop: int | None = None
+        self._begun: tuple[tuple[Cell, ...], Chains | None] = ((), None)
         self._inner = inner
         self._options: dict[int, _Options] = {}
         self._results = [start]
@@ -146,6 +152,16 @@ class Chains:
     def ends(self) -> Set[int]:
         """All results."""
         return self.captures.keys() | self.quiet.keys()
+
+    def begun(self, trail: tuple[Cell, ...]) -> Chains | None:
+        """The chains of this stack that begin with a trail; None where it leads off the board."""
+        # All moves of a stack ask about the same trail, one after the other.
+        if self._begun[0] != trail:
+            known = all(cell in BOARD for cell in trail)
+            numbers = [BOARD.index[cell] for cell in trail] if known else []
+            chains = Chains(self.ground, self.start, numbers, self._inner) if known else None
+            self._begun = trail, chains
+        return self._begun[1]
 
     def _from(self, cell: int) -> _Options:
         """The jumps from a cell: over friends, over foes (with what they add to a result), and over

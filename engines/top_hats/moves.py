@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engines.game import Move
-from engines.geometry import Cell
-from engines.steps import Step, lift, place, remove, reveal
+from engines.game import Move, Progress
+from engines.geometry import Board, Cell
+from engines.steps import Deed, Stacks, Step, lift, place, remove, reveal
+from engines.steps import Travel as Road
 from engines.top_hats.hidden import settled
 from engines.top_hats.jumps import CELL_MASK, Chains
 from engines.top_hats.state import CELLS, NAMES, Hats, new_stack, piece, pieces
@@ -94,11 +95,17 @@ class Travel(Move):
         """Where the stack comes down, start first."""
         return self.start, self.end
 
-    @property
-    def outline(self) -> tuple[Cell, Cell, int]:
-        result = self.result
-        chains = self._chains
-        return CELLS[chains.start], CELLS[result & CELL_MASK], chains.ground.captured_cells(result)
+    def deed(self, stacks: Stacks, board: Board) -> Deed:
+        ground = self._chains.ground
+        taken = ground.captured_cells(self.result)
+        travel = Road(CELLS[self.start], CELLS[self.end])
+        return Deed((travel,), taken & ground.single, taken & ~ground.single)
+
+    def progress(self, trail: tuple[Cell, ...]) -> Progress:
+        way = tuple(CELLS[at] for at in (self.start, self.end))
+        if way[: len(trail)] != trail:
+            return Progress.ASTRAY
+        return Progress.ARRIVED if len(trail) == 2 else Progress.UNDERWAY
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -142,6 +149,17 @@ class Chain(Travel):
         if not self._label:
             self._label = self._chains.label(self.result)
         return super().label
+
+    def progress(self, trail: tuple[Cell, ...]) -> Progress:
+        """Followed jump by jump: the label is one way of many to the same result."""
+        if trail[0] != CELLS[self.start]:
+            return Progress.ASTRAY
+        if len(trail) == 1:
+            return Progress.UNDERWAY
+        begun = self._chains.begun(trail[1:])
+        if begun is None or self.result not in begun.ends:
+            return Progress.ASTRAY
+        return Progress.ARRIVED if begun.stop == self.result else Progress.UNDERWAY
 
 
 def reveals(named: Iterable[tuple[int, str]], players: int) -> tuple[Step, ...]:

@@ -96,7 +96,7 @@ class LupoEPecore(Game[WolfState, WolfMove]):
         return None
 
     def _stuck(self, state: WolfState) -> Outcome:
-        return Outcome((1,), "surrounded") if state.turn == 2 else Outcome((2,), "blocked")
+        return Outcome((1,), "surrounded") if state.turn == 2 else super()._stuck(state)
 
     def reserve(self, state: WolfState) -> Mapping[int, tuple[Piece, ...]]:
         return {2: (WOLF,)} if state.wolf == NOWHERE else {}
@@ -137,19 +137,19 @@ class LupoEPecore(Game[WolfState, WolfMove]):
         cells = cells_named(BOARD, label, [start, end] if dash else [start])
         return Attempt(lifted=cells[:-1], placed=cells[-1:])
 
-    def faults(self, state: WolfState, attempt: Attempt) -> tuple[str, ...]:
+    def fault(self, state: WolfState, attempt: Attempt) -> str:
         stacks = state.stacks
         lifted = [cell for cell in attempt.lifted if cell in stacks]
         if not attempt.placed:
-            return ("wrong-piece-removed",)
+            return "wrong-piece-removed"
         end = attempt.placed[-1]
         if end in stacks and end not in lifted:
-            return ("cell-taken",)
+            return "cell-taken"
         if len(lifted) != 1:
-            return ("not-a-move",)
+            return "not-a-move"
         start = lifted[0]
         if state.wolf == NOWHERE or stacks[start][0].player != state.turn:
-            return ("not-your-piece",)
+            return "not-your-piece"
         if state.turn == 1 and not any(end in ray for ray in BOARD.rays[start][:2]):
-            return ("not-forward",)
-        return ("not-adjacent",)
+            return "not-forward"
+        return "not-adjacent"

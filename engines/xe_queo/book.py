@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
 from random import Random
 
-from engines.game import Attempt, Game, Move, Outcome, State
+from engines.game import Attempt, Game, Move, Outcome, Progress, State
 from engines.geometry import FILES, Cell, square
 from engines.notation import Line, Taken, cells_named, no_label
 from engines.steps import Piece, Stacks, Step, lift, place
@@ -81,12 +81,25 @@ def step_move(start: Cell, end: Cell) -> QueoMove:
     return QueoMove(f"{start}-{end}", (lift(start), place(end)), start, end)
 
 
-@lru_cache(maxsize=512)
-def hop_move(path: tuple[Cell, ...]) -> QueoMove:
-    steps: list[Step] = []
-    for here, there in zip(path, path[1:], strict=False):
-        steps += (lift(here), place(there))
-    return QueoMove("^".join(path), tuple(steps), path[0], path[-1])
+class HopMove(QueoMove):
+    """One hop or more. The label names one way; any other to the same cell is the same move."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, path: tuple[Cell, ...], state: QueoState) -> None:
+        steps: list[Step] = []
+        for here, there in zip(path, path[1:], strict=False):
+            steps += (lift(here), place(there))
+        super().__init__("^".join(path), tuple(steps), path[0], path[-1])
+        self.state = state
+
+    def progress(self, trail: tuple[Cell, ...]) -> Progress:
+        if trail[0] != self.start or not is_chain(self.state, trail):
+            return Progress.ASTRAY
+        if len(trail) > 1 and trail[-1] == self.end:
+            return Progress.ARRIVED
+        # Every hop can be taken back, so whatever could be reached still can; but not from the ring.
+        return Progress.ASTRAY if trail[-1] == self.state.ring else Progress.UNDERWAY
 
 
 @cache
@@ -123,23 +136,6 @@ class XeQueo(Game[QueoState, QueoMove]):
         standing = [cell for cell in state.pawns if cell]
         moves = [move for start in standing for move in pawn_moves(state, start)]
         return moves + [challenge(cell) for cell in standing]
-
-    def underway(self, state: QueoState, trail: tuple[Cell, ...]) -> tuple[QueoMove, ...]:
-        """One label stands for every way between its ends, so a trail is followed hop by hop, not
-        compared with labels."""
-        if not trail:
-            return ()
-        own = [move for move in self.legal_moves(state) if move.steps and move.start == trail[0]]
-        if len(trail) == 1:
-            return tuple(own)
-        if len(trail) == 2 and trail[1] in self.board.links[trail[0]]:
-            return tuple(move for move in own if move.end == trail[1])
-        if not is_chain(state, trail):
-            return ()
-        if trail[-1] == state.ring:
-            return tuple(move for move in own if move.end == state.ring)
-        # Every hop can be taken back, so whatever could be reached still can.
-        return tuple(move for move in own if "^" in move.label)
 
     # Consequences ----------------------------------------------------------------------------
 
@@ -241,35 +237,31 @@ class XeQueo(Game[QueoState, QueoMove]):
 
     # Faults ----------------------------------------------------------------------------------
 
-    def faults(self, state: QueoState, attempt: Attempt) -> tuple[str, ...]:
-        found: list[str] = []
+    def fault(self, state: QueoState, attempt: Attempt) -> str:
+        rule: str | None = None
         if state.ring is None:
             if not attempt.lifted and len(attempt.placed) == 1:
-                found = self._ring_faults(state, attempt.placed[0])
+                rule = self._ring_fault(state, attempt.placed[0])
         elif not state.asking and len(attempt.lifted) == 1 and attempt.lifted[0] in state.pawns:
-            found = self._pawn_faults(state, attempt.lifted + attempt.placed)
-        return tuple(found) or ("not-a-move",)
+            rule = self._pawn_fault(state, attempt.lifted + attempt.placed)
+        return rule or "not-a-move"
 
-    def _ring_faults(self, state: QueoState, cell: Cell) -> list[str]:
+    def _ring_fault(self, state: QueoState, cell: Cell) -> str | None:
         if cell in state.pawns:
-            return ["cell-taken"]
-        return [] if cell in ring_cells(state) else ["ring-too-close"]
+            return "cell-taken"
+        return None if cell in ring_cells(state) else "ring-too-close"
 
-    def _pawn_faults(self, state: QueoState, trail: tuple[Cell, ...]) -> list[str]:
+    def _pawn_fault(self, state: QueoState, trail: tuple[Cell, ...]) -> str | None:
         start, end = trail[0], trail[-1]
         if len(trail) == 1:
             # Nothing ever leaves this board; a pawn without a move has been picked up in vain.
-            stays = [] if self.underway(state, trail) else ["not-nearer"]
-            return [*stays, "wrong-piece-removed"]
-        found: list[str] = []
+            return "wrong-piece-removed" if self.moves_from(state, start) else "not-nearer"
         if any(cell in state.pawns for cell in trail[1:] if cell != start):
-            found.append("cell-taken")
-        elif not self._can_go(state, trail):
-            found.append("not-adjacent")
+            return "cell-taken"
+        if not self._can_go(state, trail):
+            return "not-adjacent"
         assert state.ring is not None
-        if distance(end, state.ring) >= distance(start, state.ring):
-            found.append("not-nearer")
-        return found
+        return "not-nearer" if distance(end, state.ring) >= distance(start, state.ring) else None
 
     def _can_go(self, state: QueoState, trail: tuple[Cell, ...]) -> bool:
         """Whether a pawn can travel like this, nearer or not. Start and end alone may be all that
@@ -300,7 +292,7 @@ def pawn_moves(state: QueoState, start: Cell) -> Iterator[QueoMove]:
     # a chain never lead to the same cell.
     for end, path in hop_paths(state, start).items():
         if distance(end, ring) < far:
-            yield hop_move(path)
+            yield HopMove(path, state)
 
 
 def hop_ends(state: QueoState, start: Cell, here: Cell) -> Iterator[Cell]:

@@ -209,7 +209,7 @@ class Judge(Ledger):
         elif self.position.other_side(changed):
             rule = "not-your-piece"
         else:
-            rule = self.game.faults(self.state, first)[0]
+            rule = self.game.fault(self.state, first)
         self.question = None
         self._contested = changed
         return [Illegal(self.state.turn, cells, rule), *self._restore()]

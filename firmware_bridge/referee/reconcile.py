@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from engines.game import Attempt, Game, Move, State, landings
+from engines.game import Attempt, Game, Move, Progress, State
 from engines.geometry import Cell
-from engines.steps import Act, Piece
+from engines.steps import Act, Piece, landings
 from firmware_bridge.referee.sight import Sight
 
 AnyGame = Game[Any, Any]
@@ -121,7 +121,7 @@ class Position:
         # Only the last piece of a stack leaves a cell that a sensor sees empty.
         single = game.board.mask(tuple(c for c, stack in self.stacks.items() if len(stack) == 1))
         for move in game.legal_moves(state):
-            outline = move.outline
+            outline = self.outline(move)
             if outline is not None:
                 start, end, victims = outline
                 kind = (start, end, victims & single)
@@ -141,6 +141,14 @@ class Position:
         for prints in self.by_hand:
             self._by_change.setdefault(prints.change, []).append(prints)
 
+    def outline(self, move: Move) -> tuple[Cell, Cell, int] | None:
+        if type(move).deed is Move.deed:
+            return None
+        deed = move.deed(self.stacks, self.game.board)
+        assert deed.start is not None
+        assert deed.end is not None
+        return deed.start, deed.end, deed.cleared | deed.lowered
+
     def _in_brief(self, start: Cell, end: Cell, gone: int, taken: int) -> Footprint:
         """The footprint of moves that take pieces off stacks which, but for the `gone`, remain."""
         among = self.game.board.among
@@ -155,7 +163,8 @@ class Position:
     def demanded(self) -> set[Footprint]:
         """The footprints of the moves of which the book demands one."""
         if self._demanded is None:
-            moves = {id(move) for move in self.game.compulsory(self.state)}
+            demand = self.game.compulsory(self.state)
+            moves = {id(move) for move in demand.moves} if demand else set()
             self._demanded = {p for p, made in self.by_hand.items() if id(made[0]) in moves}
         return self._demanded
 
@@ -234,9 +243,9 @@ class Position:
         chosen: list[Move] = []
         in_brief: dict[tuple[Cell, Cell, int], Move] = {}
         for move in moves:
-            if move.outline is not None:
+            if (outline := self.outline(move)) is not None:
                 # Pieces taken off other stacks leave another board: no need to look at it.
-                in_brief.setdefault(move.outline, move)
+                in_brief.setdefault(outline, move)
             elif all(self.after(move) != self.after(other) for other in chosen):
                 chosen.append(move)
         return [*in_brief.values(), *chosen]
@@ -261,19 +270,21 @@ class Position:
         """All cells from which any of the moves takes a piece."""
         taken, cells = 0, set[Cell]()
         for move in moves:
-            if move.outline is not None:
-                taken |= move.outline[2]
+            if (outline := self.outline(move)) is not None:
+                taken |= outline[2]
             else:
                 cells |= {step.cell for step in move.steps if step.act is Act.REMOVE}
         return cells.union(self.game.board.among(taken))
 
     def leads_on(self, trail: tuple[Cell, ...]) -> bool:
         """Whether a piece that has come along this trail may go further."""
-        return any(_ends(move, trail[0]) != trail[-1:] for move in self.underway(trail))
+        return any(self._ends(move, trail[0]) != trail[-1:] for move in self.underway(trail))
 
     def arrived(self, trail: tuple[Cell, ...]) -> Move | None:
         """The move that is finished with just this trail."""
-        return self.game.arrived(self.state, trail) if self.underway(trail) else None
+        return next(
+            (m for m in self.underway(trail) if m.progress(trail) is Progress.ARRIVED), None
+        )
 
     def may_slide_on(self, trail: tuple[Cell, ...], difference: int) -> bool:
         """Whether a piece at the end of this trail may still be on its way further along a line, to
@@ -287,9 +298,15 @@ class Position:
             _between(place[start], place[here], place[end])
             for prints, moves in self._leaving(start)
             if not besides & ~prints.meanwhile
-            for end in _ends(moves[0], start)
+            for end in self._ends(moves[0], start)
             if end not in (start, here)
         )
+
+    def _ends(self, move: Move, start: Cell) -> tuple[Cell, ...]:
+        """Where it ends, if that is where it starts."""
+        outline = self.outline(move)
+        trail = landings(move.steps) if outline is None else outline[:2]
+        return trail[-1:] if trail[:1] == (start,) else ()
 
     def _leaving(self, start: Cell) -> list[tuple[Footprint, list[Move]]]:
         """The footprints of a piece that stands on this cell."""
@@ -315,19 +332,12 @@ class Position:
 
     def named_cells(self, move: Move) -> set[Cell]:
         """The cells a tap may point at to name this move among others."""
-        if move.outline is not None:
+        if (outline := self.outline(move)) is not None:
             # Moves in outline differ in what they take; nobody can tap a cell that was only passed.
-            start, end, taken = move.outline
+            start, end, taken = outline
             return {start, end, *self.game.board.among(taken)}
         told = self.game.attempt(self.state, move.label)
         return {step.cell for step in move.steps} | {*told.lifted, *told.placed, *told.named}
-
-
-def _ends(move: Move, start: Cell) -> tuple[Cell, ...]:
-    """Where it ends, if that is where it starts."""
-    outline = move.outline
-    trail = landings(move) if outline is None else outline[:2]
-    return trail[-1:] if trail[:1] == (start,) else ()
 
 
 def _between(

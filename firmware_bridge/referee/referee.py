@@ -140,7 +140,7 @@ class Referee(Judge):
             attempt = self.game.attempt(self.state, label)
         except InvalidLabel:
             return [Illegal(self.state.turn, (), "not-a-move")]
-        rule = self.game.faults(self.state, attempt)[0]
+        rule = self.game.fault(self.state, attempt)
         cells = (*attempt.lifted, *attempt.placed, *attempt.named)
         return [Illegal(self.state.turn, cells, rule)]
 

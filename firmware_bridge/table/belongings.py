@@ -25,7 +25,7 @@ def beside_the_board(session: Session) -> dict[int, list[tuple[Piece, ...]]]:
     piles = [
         len(step.pieces)
         for moves in position.by_hand.values()
-        if moves[0].outline is None
+        if position.outline(moves[0]) is None
         for step in moves[0].steps[:1]
         if step.act is Act.PLACE
     ]

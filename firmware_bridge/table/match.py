@@ -323,7 +323,7 @@ class Match:
         return {
             step.pieces
             for moves in position.by_hand.values()
-            if moves[0].outline is None  # else nothing comes from beside the board
+            if position.outline(moves[0]) is None  # else nothing comes from beside the board
             for step in moves[0].steps
             if step.act is Act.PLACE and step.pieces
         }

@@ -9,20 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engines.game import Attempt
 from engines.geometry import Cell
 from firmware_bridge.lights.hints import OFF
 from firmware_bridge.referee.difference import difference, putting_right
-from firmware_bridge.referee.reconcile import Position
 from firmware_bridge.referee.referee import Phase, Referee
 from firmware_bridge.table.match import Match
 from firmware_bridge.texts import LANGUAGES, Texts
 
 Spoken = dict[str, str]
 """A sentence in every language we speak."""
-
-DEMANDS = ("capture-compulsory", "leave-zone")
-"""Rules that demand one thing and so forbid every other."""
 
 
 def phrase(key: str, **values: object) -> Spoken:
@@ -60,8 +55,8 @@ def demanded(referee: Referee) -> Spoken | None:
     starts = {cell for p in prints for cell in referee.sight.cells_of(p.source)}
     if prints[0].victims:
         return _of("capture", starts)
-    why = _rule_behind(position, starts)
-    return together([phrase(why) if why else None, _of("move", starts)])
+    demand = position.game.compulsory(position.state)
+    return together([phrase(f"rule.{demand.rule}") if demand else None, _of("move", starts)])
 
 
 def left_to_do(referee: Referee) -> Spoken | None:
@@ -118,15 +113,3 @@ def _of(what: str, cells: Iterable[Cell], every: bool = False) -> Spoken:
     names = sorted(cells)
     key = f"page.due-{what}"
     return phrase(key if every or len(names) == 1 else f"{key}-one", cells=", ".join(names))
-
-
-def _rule_behind(position: Position, starts: set[Cell]) -> str | None:
-    """Why only these pieces may move: the rule that a move of another one would break."""
-    state, game, stacks = position.state, position.game, position.stacks
-    for cell, stack in stacks.items():
-        if stack[-1].player == state.turn and cell not in starts:
-            for near in game.board.links[cell]:
-                rules = game.faults(state, Attempt((cell,), (near,))) if near not in stacks else ()
-                if rules and rules[0] in DEMANDS:
-                    return f"rule.{rules[0]}"
-    return None

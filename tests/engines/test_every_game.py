@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.game import IllegalMove, Move, landings
-from engines.steps import Act, carried_out, remove
+from engines.game import IllegalMove, Move, Progress
+from engines.steps import carried_out, deed_of, landings, remove
 from tests.engines.playing import every_game
 
 LONGEST = 2500
@@ -34,10 +34,13 @@ def test_random_play_keeps_the_laws(game, seed):
                 f"{move} in {game.describe(state)}"
             )
             assert 1 <= after.turn <= game.players
-            if move.outline is not None:
-                trail = landings(move)
-                taken = tuple(step.cell for step in move.steps if step.act is Act.REMOVE)
-                assert move.outline == (trail[0], trail[-1], game.board.mask(taken))
+            assert move.deed(state.stacks, game.board) == deed_of(
+                move.steps, state.stacks, game.board
+            )
+            trail = landings(move.steps)
+            for length in range(1, len(trail)):
+                assert move.progress(trail[:length]) is not Progress.ASTRAY
+            assert not trail or move.progress(trail) is Progress.ARRIVED
         before, state = state, after
         assert before.stacks == game.position(game.describe(before)).stacks
         turns += 1

@@ -145,7 +145,9 @@ class TestHuff:
     def test_compulsory_captures_are_named_in_both(self):
         for game in (HUFF, STRICT):
             state = game.position("1 w=c3,g1 b=d4,h8")
-            assert [move.label for move in game.compulsory(state)] == ["c3xe5"]
+            demand = game.compulsory(state)
+            assert demand is not None
+            assert [move.label for move in demand.moves] == ["c3xe5"]
 
 
 class TestEnd:
@@ -212,7 +214,7 @@ def test_the_rule_a_tempting_move_breaks(text, label, rule):
 
 def test_a_piece_taken_off_for_no_reason():
     state = STRICT.position("1 w=c3 b=d4,h8")
-    assert STRICT.faults(state, Attempt(lifted=("h8",))) == ("wrong-piece-removed",)
-    assert STRICT.faults(state, Attempt(lifted=("c3", "h8"), placed=("e5",))) == (
-        "wrong-piece-removed",
+    assert STRICT.fault(state, Attempt(lifted=("h8",))) == "wrong-piece-removed"
+    assert (
+        STRICT.fault(state, Attempt(lifted=("c3", "h8"), placed=("e5",))) == "wrong-piece-removed"
     )

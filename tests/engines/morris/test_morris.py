@@ -202,4 +202,4 @@ def test_the_rule_a_tempting_move_breaks(game, text, label, rule):
 
 def test_a_man_taken_off_for_no_reason():
     state = MULINO.position("1 w=a1,d1 b=b6,d6,c3 hand=7,6")
-    assert MULINO.faults(state, Attempt(lifted=("b6",))) == ("wrong-piece-removed",)
+    assert MULINO.fault(state, Attempt(lifted=("b6",))) == "wrong-piece-removed"

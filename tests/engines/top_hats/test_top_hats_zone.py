@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.game import Demand
 from tests.engines.playing import labels, play
 from tests.engines.top_hats.top_hats_tables import FAR, FR, IT, both, ring_cells
 
@@ -32,7 +33,7 @@ def test_t13_a_stack_in_the_zone_must_go_inward(game):
     text = f"1 a4=r c3=r {FAR}"
     assert labels(game, text) == {"a4-b4", "a4-b5"}
     state = game.position(text)
-    assert game.compulsory(state) == game.legal_moves(state)
+    assert game.compulsory(state) == Demand(game.legal_moves(state), "leave-zone")
 
 
 @both
@@ -67,7 +68,7 @@ def test_t15_a_zone_stack_that_cannot_leave_sets_the_others_free(game):
     assert labels(game, f"1 {corner} c3=r") == {
         "c3-b2", "c3-b3", "c3-c2", "c3-c4", "c3-d3", "c3-d4",
     }  # fmt: skip
-    assert game.compulsory(game.position(f"1 {corner} c3=r")) == ()
+    assert game.compulsory(game.position(f"1 {corner} c3=r")) is None
 
 
 @both
