@@ -73,10 +73,15 @@ class Move:
         """The steps in brief. A book with a thousand moves a turn says it without spelling them out."""
         return deed_of(self.steps, stacks, board)
 
+    @property
+    def landings(self) -> tuple[Cell, ...]:
+        """The cells that its piece leaves and comes down on, in order."""
+        return landings(self.steps)
+
     def progress(self, trail: tuple[Cell, ...]) -> Progress:
         """How far a piece has come with this move that was lifted from `trail[0]` and came down on the
         other cells, in that order. Where one label stands for several ways, all of them count."""
-        way = landings(self.steps)
+        way = self.landings
         if way[: len(trail)] != trail:
             return Progress.ASTRAY
         return Progress.ARRIVED if len(way) == len(trail) else Progress.UNDERWAY

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engines.game import Attempt
-from engines.steps import Act, landings
+from engines.steps import Act
 
 WRONG_VICTIM = "wrong-piece-removed"
 
@@ -27,7 +27,7 @@ def fault_of(game: Draughts, state: DraughtsState, attempt: Attempt) -> str:
         return "cell-taken"
     demand = game.compulsory(state)
     chains = [
-        (landings(move.steps), {step.cell for step in move.steps if step.act is Act.REMOVE})
+        (move.landings, {step.cell for step in move.steps if step.act is Act.REMOVE})
         for move in (demand.moves if demand else ())
     ]
     half_way = [taken for way, taken in chains if way[0] == start and end in way[1:-1]]
@@ -46,7 +46,7 @@ def _one_travelled(
     game: Draughts, state: DraughtsState, mine: list[str], placed: tuple[str, ...]
 ) -> bool:
     """Whether one of these made a legal move, so that the others were only taken off."""
-    trails = [trail for move in game.legal_moves(state) if (trail := landings(move.steps))]
+    trails = [trail for move in game.legal_moves(state) if (trail := move.landings)]
     return any(trail[0] in mine and trail[-1:] == placed[-1:] for trail in trails)
 
 

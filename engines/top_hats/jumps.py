@@ -17,6 +17,7 @@ from collections.abc import Collection, Iterable, Set
 from itertools import islice
 
 from engines.geometry import Cell, bit_numbers
+from engines.steps import Travel
 from engines.top_hats.state import BOARD, CELLS, NEUTRAL, Hats
 
 CELL_BITS = 6
@@ -114,6 +115,7 @@ class Chains:
         "_options",
         "_parents",
         "_results",
+        "_roads",
         "_texts",
         "_used",
         "captures",
@@ -143,6 +145,7 @@ class Chains:
         self._used = [0]
         self._parents = [0]
         self._texts = {0: CELLS[start]}
+        self._roads: dict[int, tuple[Travel, ...]] = {}
         here = self._followed(trail)
         if here is not None:
             self._search(here)
@@ -152,6 +155,13 @@ class Chains:
     def ends(self) -> Set[int]:
         """All results."""
         return self.captures.keys() | self.quiet.keys()
+
+    def roads(self, end: int) -> tuple[Travel, ...]:
+        """The stack's way to a cell, in brief; hundreds of results share one."""
+        road = self._roads.get(end)
+        if road is None:
+            road = self._roads[end] = (Travel(CELLS[self.start], CELLS[end]),)
+        return road
 
     def begun(self, trail: tuple[Cell, ...]) -> Chains | None:
         """The chains of this stack that begin with a trail; None where it leads off the board."""

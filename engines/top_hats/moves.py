@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from engines.game import Move, Progress
 from engines.geometry import Board, Cell
 from engines.steps import Deed, Stacks, Step, lift, place, remove, reveal
-from engines.steps import Travel as Road
 from engines.top_hats.hidden import settled
 from engines.top_hats.jumps import CELL_MASK, Chains
 from engines.top_hats.state import CELLS, NAMES, Hats, new_stack, piece, pieces
@@ -69,13 +68,14 @@ class Travel(Move):
     else when somebody wants it: a dense position makes a thousand of these.
     """
 
-    __slots__ = ("_chains", "result")
+    __slots__ = ("_chains", "_deed", "result")
 
     def __init__(self, chains: Chains, result: int) -> None:
         self._chains = chains
         self.result = result
         self._label = ""
         self._steps = ()
+        self._deed: Deed | None = None
 
     @property
     def start(self) -> int:
@@ -96,16 +96,18 @@ class Travel(Move):
         return self.start, self.end
 
     def deed(self, stacks: Stacks, board: Board) -> Deed:
-        ground = self._chains.ground
-        taken = ground.captured_cells(self.result)
-        travel = Road(CELLS[self.start], CELLS[self.end])
-        return Deed((travel,), taken & ground.single, taken & ~ground.single)
+        if self._deed is None:
+            chains, result = self._chains, self.result
+            ground = chains.ground
+            taken = ground.captured_cells(result)
+            single = ground.single
+            roads = chains.roads(result & CELL_MASK)
+            self._deed = Deed(roads, taken & single, taken & ~single)
+        return self._deed
 
-    def progress(self, trail: tuple[Cell, ...]) -> Progress:
-        way = tuple(CELLS[at] for at in (self.start, self.end))
-        if way[: len(trail)] != trail:
-            return Progress.ASTRAY
-        return Progress.ARRIVED if len(trail) == 2 else Progress.UNDERWAY
+    @property
+    def landings(self) -> tuple[Cell, ...]:
+        return tuple(CELLS[at] for at in self.trail)
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -157,7 +159,7 @@ class Chain(Travel):
         if len(trail) == 1:
             return Progress.UNDERWAY
         begun = self._chains.begun(trail[1:])
-        if begun is None or self.result not in begun.ends:
+        if begun is None or not (self.result in begun.captures or self.result in begun.quiet):
             return Progress.ASTRAY
         return Progress.ARRIVED if begun.stop == self.result else Progress.UNDERWAY
 

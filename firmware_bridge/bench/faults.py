@@ -18,7 +18,7 @@ from firmware_bridge.people.movers import Movers
 from firmware_bridge.people.tabletop import Tabletop
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.ledger import NOTHING
-from firmware_bridge.referee.referee import Phase
+from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Chosen, Pressed, Sensed, TakeBack
 
 KINDS = ("dead", "stuck", "flickering")

@@ -24,7 +24,7 @@ from firmware_bridge.people.wired import WiredFactory
 from firmware_bridge.record.journal import Journal
 from firmware_bridge.record.session import Session
 from firmware_bridge.record.trace import Header
-from firmware_bridge.referee.referee import Phase
+from firmware_bridge.referee.situation import Phase
 from firmware_bridge.table.match import Match
 from firmware_bridge.table.wired import WiredBoard
 from firmware_bridge.table.wiring import wiring

@@ -23,7 +23,7 @@ from engines.game import Move
 from engines.steps import Act
 from firmware_bridge.people.room import Room
 from firmware_bridge.record.trace import Header
-from firmware_bridge.referee.referee import Phase
+from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Chosen
 from firmware_bridge.table.simulation import magnet
 from firmware_bridge.web.view import match_view

@@ -18,7 +18,7 @@ from firmware_bridge.cli.picture import picture, sign
 from firmware_bridge.record.journal import Journal, Resumed
 from firmware_bridge.record.store import Store, state_folder
 from firmware_bridge.record.trace import Header
-from firmware_bridge.referee.referee import Entry
+from firmware_bridge.referee.evidence import Entry
 from firmware_bridge.referee.verdicts import Accepted, Over, Undone, Verdict
 from firmware_bridge.table.troubles import Crier, disk_trouble
 from firmware_bridge.texts import Texts

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from engines.game import Move
 from engines.geometry import Cell
 from engines.steps import Act
-from firmware_bridge.referee.difference import difference
-from firmware_bridge.referee.reconcile import Footprint, Position
-from firmware_bridge.referee.referee import Phase, Referee
+from firmware_bridge.referee.footprint import Footprint
+from firmware_bridge.referee.position import Position
+from firmware_bridge.referee.situation import Phase, Situation
 
 FULL, FORCED, OFF = LEVELS = ("full", "forced", "off")
 
@@ -29,6 +29,8 @@ _SHOWN = {
     FORCED: frozenset(MEANINGS) - {"target", "movable", "last"},
     OFF: frozenset({"missing", "extra", "ask", "win", "forbidden", "zone", "faulty"}),
 }
+FEW = 40
+"""Moves under way whose landings on the way are lit, too; where there are more, so are their ends."""
 ZONE_LIGHTS = {"zone": "zone", "ring": "zone", "forbidden": "forbidden"}
 """Which standing of a cell (`Game.zones`) is lit, and as what."""
 
@@ -43,7 +45,7 @@ Hints = dict[Cell, Hint]
 Light = Callable[..., None]
 
 
-def hints(referee: Referee, level: str = FULL) -> Hints:
+def hints(situation: Situation, level: str = FULL) -> Hints:
     """The meaning of every cell that has one."""
     shown = _SHOWN[level]
     lit: Hints = {}
@@ -55,52 +57,50 @@ def hints(referee: Referee, level: str = FULL) -> Hints:
                 if cell not in lit or rank < _URGENCY[lit[cell].meaning]:
                     lit[cell] = Hint(meaning, colour)
 
-    position = referee.position
-    light("faulty", referee.ignored)
-    for standing, cells in referee.game.zones(position.state).items():
+    position = situation.position
+    light("faulty", situation.ignored)
+    for standing, cells in situation.game.zones(position.state).items():
         if standing in ZONE_LIGHTS:
             light(ZONE_LIGHTS[standing], cells)
-    if referee.phase is Phase.RESTORING:
-        _to_put_right(referee, light)
-    elif referee.phase is Phase.OVER:
-        _won(referee, light)
+    if situation.phase is Phase.RESTORING:
+        _to_put_right(situation, light)
+    elif situation.phase is Phase.OVER:
+        _won(situation, light)
     else:
-        if referee.record and referee.phase is not Phase.MOVING:
-            _last_move(referee, light)
-        if referee.question is not None:
-            asked = _asked_about(position, referee.question.choices)
-            if not asked and referee.record:
+        if situation.record and situation.phase is not Phase.MOVING:
+            _last_move(situation, light)
+        if situation.question is not None:
+            asked = _asked_about(position, situation.question.choices)
+            if not asked and situation.record:
                 # A question about nothing on the board is about what was just done there.
-                asked = set(_touched(referee.record[-1].move))
+                asked = set(_touched(situation.record[-1].move))
             light("ask", asked)
-        elif referee.phase is Phase.MOVING:
-            _under_way(referee, light)
+        elif situation.phase is Phase.MOVING:
+            _under_way(situation, light)
         else:
             _before_anything_is_lifted(position, light)
     return lit
 
 
-def _to_put_right(referee: Referee, light: Light) -> None:
-    position = referee.position
-    wrong = difference(referee.sight, position.picture, referee.seen, referee.ignore)
-    for cell in wrong.missing:
+def _to_put_right(situation: Situation, light: Light) -> None:
+    for cell in situation.wrong.missing:
         # The top of a stack is what people see, and what they look for beside the board.
-        light("missing", (cell,), position.stacks[cell][-1].colour)
-    light("extra", wrong.extra)
+        light("missing", (cell,), situation.position.stacks[cell][-1].colour)
+    light("extra", situation.wrong.extra)
 
 
-def _won(referee: Referee, light: Light) -> None:
-    outcome = referee.position.outcome
+def _won(situation: Situation, light: Light) -> None:
+    outcome = situation.position.outcome
     winners = outcome.winners if outcome else ()
-    stacks = referee.position.stacks
+    stacks = situation.position.stacks
     light("win", (cell for cell, stack in stacks.items() if stack[-1].player in winners))
-    if referee.record:
-        _last_move(referee, light)
+    if situation.record:
+        _last_move(situation, light)
 
 
-def _last_move(referee: Referee, light: Light) -> None:
-    stands = referee.position.stacks
-    for step in referee.record[-1].move.steps:
+def _last_move(situation: Situation, light: Light) -> None:
+    stands = situation.position.stacks
+    for step in situation.record[-1].move.steps:
         act, cell, pieces = step.act, step.cell, step.pieces
         if act is Act.REMOVE:
             # A piece off the top of a stack: no sensor sees whether it was taken.
@@ -112,17 +112,17 @@ def _last_move(referee: Referee, light: Light) -> None:
 
 
 def _before_anything_is_lifted(position: Position, light: Light) -> None:
-    cells_of = position.sight.cells_of
-    for prints, moves in position.by_hand.items():
-        if prints.source:
-            light("movable", cells_of(prints.source))
-        elif prints.end is not None:
-            light("target", (prints.end,))
+    cells_of = position.lens.cells_of
+    for kind, moves in position.by_hand.items():
+        if kind.sources:
+            light("movable", cells_of(kind.sources))
+        elif kind.end is not None:
+            light("target", (kind.end,))
         else:
-            _taken_off(position, cells_of(prints.victims), moves[0], light)
-        if prints in position.demanded:
-            light("forced", cells_of(prints.source))
-            light("capture", cells_of(prints.victims))
+            _taken_off(position, cells_of(kind.victims), moves[0], light)
+        if kind in position.demanded:
+            light("forced", cells_of(kind.sources))
+            light("capture", cells_of(kind.victims))
 
 
 def _taken_off(position: Position, cells: Iterable[Cell], move: Move, light: Light) -> None:
@@ -133,32 +133,29 @@ def _taken_off(position: Position, cells: Iterable[Cell], move: Move, light: Lig
         light("movable" if position.stacks[cell][-1].player == player else others, (cell,))
 
 
-def _under_way(referee: Referee, light: Light) -> None:
+def _under_way(situation: Situation, light: Light) -> None:
     """What may still be done of the moves that may be going on, and what must."""
-    position, cells_of = referee.position, referee.sight.cells_of
-    changed = referee.differing
-    gone = set(cells_of(changed))
-    going = position.prints(changed, referee.ignore)
-    trail = referee.on_the_trail()
-    if trail:
-        going = going + position.prints_underway(trail)
-        gone.update(trail)
+    position, cells_of = situation.position, situation.lens.cells_of
+    changed = situation.difference
+    gone = {*cells_of(changed), *situation.trail}
     # Bits first, names last: a dense position has hundreds of moves under way.
     landings = victims = 0
     ends, unlifted = set[Cell](), list[Footprint]()
-    for prints in going:
-        landings |= prints.fills
-        victims |= prints.victims
-        if prints.end is not None:
-            ends.add(prints.end)
-        if prints.source & ~changed & ~referee.ignore:
-            unlifted.append(prints)
+    for kind in situation.going:
+        landings |= kind.fills
+        victims |= kind.victims
+        if kind.end is not None:
+            ends.add(kind.end)
+        if kind.sources & ~changed & ~situation.ignore:
+            unlifted.append(kind)
+    if len(situation.going) <= FEW:
+        ends.update(c for kind in situation.going for c in position.by_hand[kind][0].landings[1:])
     light("target", {*ends, *cells_of(landings & ~changed)} - gone)
     light("capture", cells_of(victims & ~changed))
-    for prints in unlifted:
+    for kind in unlifted:
         # A victim went first.
-        meaning = "forced" if prints in position.demanded else "movable"
-        light(meaning, cells_of(prints.source))
+        meaning = "forced" if kind in position.demanded else "movable"
+        light(meaning, cells_of(kind.sources))
 
 
 def _touched(move: Move) -> list[Cell]:

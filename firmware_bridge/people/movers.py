@@ -18,7 +18,7 @@ from firmware_bridge.people.tabletop import Tabletop
 from firmware_bridge.record.session import Session
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.reconcile import Position
-from firmware_bridge.referee.referee import Phase, Referee
+from firmware_bridge.referee.situation import Phase, Referee
 from firmware_bridge.referee.verdicts import Accepted, Amended, Chosen, Held, Illegal, Pressed
 
 FELT = 12.0

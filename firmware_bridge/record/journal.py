@@ -18,7 +18,7 @@ from engines.game import State
 from firmware_bridge.record.lines import Disk, Lines
 from firmware_bridge.record.named_files import named
 from firmware_bridge.record.trace import Header, header_of
-from firmware_bridge.referee.referee import Entry
+from firmware_bridge.referee.evidence import Entry
 from firmware_bridge.referee.verdicts import Accepted, Amended, Over, Undone, Verdict
 
 VERSION = 1

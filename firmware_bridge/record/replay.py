@@ -53,7 +53,7 @@ def replay(lines: Iterable[str], *, lights: bool = False) -> Iterator[tuple[floa
         nonlocal lit
         yield from said
         if lights:
-            shown = {cell: hint.meaning for cell, hint in sorted(hints(session.referee).items())}
+            shown = {cell: hint.meaning for cell, hint in sorted(hints(session.situation).items())}
             if shown != lit:
                 lit = shown
                 yield now, shown

@@ -6,13 +6,18 @@ Knows no clock and no hardware: whoever calls says what time it is and calls aga
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engines.game import State
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.debounce import Debounce
-from firmware_bridge.referee.reconcile import AnyGame
-from firmware_bridge.referee.referee import REST, Entry, Referee
-from firmware_bridge.referee.sight import sight_for
+from firmware_bridge.referee.evidence import Entry
+from firmware_bridge.referee.lens import lens_for
+from firmware_bridge.referee.position import AnyGame
+from firmware_bridge.referee.referee import Referee
+from firmware_bridge.referee.situation import Situation
 from firmware_bridge.referee.verdicts import Event, Sensed, Tick, Verdict
+from firmware_bridge.referee.weights import PACE, Pace
 
 Timed = tuple[float, Verdict]
 
@@ -25,7 +30,7 @@ class Session:
         game: AnyGame | None = None,
         state: State | None = None,
         record: tuple[Entry, ...] = (),
-        rest: float = REST,
+        pace: Pace = PACE,
         settle: float | None = None,
     ) -> None:
         self.header = header
@@ -33,21 +38,20 @@ class Session:
         if state is None:
             text = header.position
             state = self.game.start(header.seed) if text is None else self.game.position(text)
-        sight = sight_for(self.game, header.sensing)
-        picture = sight.picture(state.stacks) if header.ready else 0
+        lens = lens_for(self.game, header.sensing)
+        picture = lens.picture(state.stacks) if header.ready else 0
         self.debounce = Debounce() if settle is None else Debounce(settle)
         # Rest is counted from when the hand was there; the referee hears of it once it has settled.
-        rest = max(0.0, rest - self.debounce.settle)
-        self.referee = Referee(self.game, sight, state, seen=picture, rest=rest, record=record)
+        pace = replace(pace, rest=max(0.0, pace.rest - self.debounce.settle))
+        self.referee = Referee(self.game, lens, state, seen=picture, record=record, pace=pace)
         self.feed_referee = self.referee.feed
         """Where events go once they are settled; whoever measures may stand in between."""
         if header.ready:
-            self.debounce.start(
-                {
-                    cell: -1 if sight.polarity and stack[0].player == 2 else 1
-                    for cell, stack in state.stacks.items()
-                }
-            )
+            self.debounce.start({c: lens.reading(stack) for c, stack in state.stacks.items()})
+
+    @property
+    def situation(self) -> Situation:
+        return self.referee.situation
 
     def start(self, now: float) -> list[Timed]:
         return [(now, verdict) for verdict in self.referee.start(now)]

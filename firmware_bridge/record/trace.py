@@ -14,8 +14,8 @@ from typing import Any
 import engines
 from engines.errors import InvalidOption, Said, TavoliereError
 from engines.options import settled
-from firmware_bridge.referee.reconcile import AnyGame
-from firmware_bridge.referee.sight import PRESENCE, SENSING
+from firmware_bridge.referee.lens import PRESENCE, SENSING
+from firmware_bridge.referee.position import AnyGame
 from firmware_bridge.referee.verdicts import Chosen, Event, Held, Pressed, Sensed, TakeBack, Tick
 
 LATEST = 1e12

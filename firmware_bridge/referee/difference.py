@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import dist
 
 from engines.geometry import Cell, Point
-from firmware_bridge.referee.sight import Sight
+from firmware_bridge.referee.lens import Lens
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +23,10 @@ class Difference:
         return bool(self.missing or self.extra)
 
 
-def difference(sight: Sight, should: int, seen: int, ignore: int = 0) -> Difference:
+def difference(lens: Lens, should: int, seen: int, ignore: int = 0) -> Difference:
     """A cell with the wrong side's piece is both: one piece must go and another come."""
     wrong = (should ^ seen) & ~ignore
-    return Difference(sight.cells_of(wrong & should), sight.cells_of(wrong & seen))
+    return Difference(lens.cells_of(wrong & should), lens.cells_of(wrong & seen))
 
 
 def putting_right(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engines.game import Move
 from engines.geometry import Cell
-from firmware_bridge.referee.reconcile import Position
+from firmware_bridge.referee.position import Position
 
 MOST = 3
 """More sensors than this do not fail together: then it is the pieces that stand wrong."""
@@ -22,16 +22,26 @@ class Doubt(NamedTuple):
     how: str
 
 
-def doubts(position: Position, changed: int, ignore: int) -> list[Doubt]:
+def doubts(position: Position, difference: int, ignore: int) -> list[Doubt]:
     """The moves that would explain the board if just one sensor were not telling the truth."""
     found: list[Doubt] = []
-    sight = position.sight
-    for prints, moves in position.by_hand.items():
-        lie = (prints.change ^ changed) & ~ignore
-        cells = sight.cells_of(lie)
-        if len(cells) == 1 and prints.change & ~ignore:
+    lens = position.lens
+    for kind, moves in position.by_hand.items():
+        lie = (kind.change ^ difference) & ~ignore
+        cells = lens.cells_of(lie)
+        if len(cells) == 1 and kind.change & ~ignore:
             # What it should show now and does not: a piece, or the lack of one.
-            should_stand = (position.picture ^ prints.change) & sight.mask(cells)
+            should_stand = (position.picture ^ kind.change) & lens.mask(cells)
             how = "dead" if should_stand else "stuck"
             found += (Doubt(move, cells[0], how) for move in moves)
     return found
+
+
+def hidden(position: Position, ignore: int) -> list[Move]:
+    """The moves of which only sensors that are not believed could show anything."""
+    return [
+        move
+        for kind, moves in position.by_hand.items()
+        if kind.change and not kind.change & ~ignore
+        for move in moves
+    ]

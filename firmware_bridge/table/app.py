@@ -19,7 +19,7 @@ from firmware_bridge.record.journal import Journal, Resumed
 from firmware_bridge.record.session import Session
 from firmware_bridge.record.store import Left, Store, new_trace
 from firmware_bridge.record.trace import Header
-from firmware_bridge.referee.sight import POLARITY
+from firmware_bridge.referee.lens import POLARITY
 from firmware_bridge.referee.verdicts import Event
 from firmware_bridge.service.notify import Notifier, Pulse
 from firmware_bridge.table.belongings import beside_the_board
@@ -264,9 +264,9 @@ class App:
 
 def simulated(session: Session) -> Simulation:
     """A simulated board with the pieces of this game: on it, or in the tray to be set up by hand."""
-    sight, game = session.referee.sight, session.game
-    simulation = Simulation(sight.cells, game.players, polarity=sight.polarity)
-    stacks = session.referee.position.stacks
+    lens, game = session.situation.lens, session.game
+    simulation = Simulation(lens.cells, game.players, polarity=lens.polarity)
+    stacks = session.situation.position.stacks
     beside = [pile for piles in beside_the_board(session).values() for pile in piles]
     if session.header.ready:
         simulation.lay_out(stacks, beside)

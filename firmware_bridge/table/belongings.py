@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.steps import Act, Piece
+from engines.steps import Piece
 from firmware_bridge.record.session import Session
 
 
@@ -21,13 +21,11 @@ def player_colours(session: Session) -> dict[int, list[str]]:
 
 def beside_the_board(session: Session) -> dict[int, list[tuple[Piece, ...]]]:
     """What each player has still to place, in the piles it is placed in."""
-    position = session.referee.position
+    position = session.situation.position
     piles = [
-        len(step.pieces)
+        len(travel.pieces)
         for moves in position.by_hand.values()
-        if position.outline(moves[0]) is None
-        for step in moves[0].steps[:1]
-        if step.act is Act.PLACE
+        for travel in position.deed(moves[0]).travels[:1]
     ]
     height = max(piles, default=1)
     return {

@@ -18,8 +18,8 @@ from firmware_bridge.record.journal import Journal
 from firmware_bridge.record.lines import Disk, Lines
 from firmware_bridge.record.session import Session, Timed
 from firmware_bridge.record.trace import Header, event_line
-from firmware_bridge.referee.difference import difference
-from firmware_bridge.referee.referee import Entry, Phase, Referee
+from firmware_bridge.referee.evidence import Entry
+from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.referee.verdicts import (
     Accepted,
     Amended,
@@ -95,7 +95,7 @@ class Match:
         self.version_of_speech = 0
         self.illegal: Illegal | None = None
         """The last illegal move, until the board is right again."""
-        self.set_up = bool(self.session.referee.record)
+        self.set_up = bool(self.session.situation.record)
         """The board has been right before: what is wrong on it is to be put right, not to be set up."""
         self._faults: list[Trouble] = []
         """The sensors that were found out in this game."""
@@ -131,8 +131,8 @@ class Match:
         self._hear(self.session.start(begun))
 
     @property
-    def referee(self) -> Referee:
-        return self.session.referee
+    def situation(self) -> Situation:
+        return self.session.situation
 
     @property
     def simulation(self) -> Simulation | None:
@@ -177,7 +177,7 @@ class Match:
         if deadline is not None and deadline <= at:
             self._stale = True
             self._hear(self.session.pass_time(at))
-        if self.referee.phase is not Phase.OVER:
+        if self.situation.phase is not Phase.OVER:
             self._over_since = None
         elif self._over_since is None:
             self._over_since = now
@@ -195,7 +195,7 @@ class Match:
         at = self._game_time(now)
         line = event_line(event, at - self._begun)
         # A sensor that is not believed any more may flicker all night, and disks are small.
-        believed = not isinstance(event, Sensed) or event.cell not in self.referee.ignored
+        believed = not isinstance(event, Sensed) or event.cell not in self.situation.ignored
         if line is not None and believed:
             self._trace.add(line)
         self._stale = True
@@ -210,7 +210,7 @@ class Match:
         return now - self._unseen
 
     def _hear(self, said: list[Timed]) -> None:
-        self.set_up = self.set_up or self.referee.phase is not Phase.RESTORING
+        self.set_up = self.set_up or self.situation.phase is not Phase.RESTORING
         if not said:
             return
         self.told, self.notices = [verdict for _, verdict in said], ()
@@ -256,13 +256,13 @@ class Match:
             return
         if simulation.touches != self._touches:
             self._touches, self._still_since = simulation.touches, now
-        if any(hand.pieces for hand in simulation.hands) or self.referee.differing:
+        if any(hand.pieces for hand in simulation.hands) or self.situation.difference:
             return
         if now < self._still_since + PATIENCE:
             self._tidy_due = self._still_since + PATIENCE
             return
         self.untidy = False
-        simulation.put_right(self.referee.position.stacks, unseen_only=True)
+        simulation.put_right(self.situation.position.stacks, unseen_only=True)
         self.version += 1
 
     # Light -----------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ class Match:
         if self._stale:
             self._stale = False
             frame_due = now
-            lit = hints(self.referee, self.level)
+            lit = hints(self.situation, self.level)
             if lit != self.lit:
                 self.lit = lit
             self.version += 1
@@ -297,14 +297,14 @@ class Match:
 
     def _button_lights(self) -> list[RGB]:
         """The button of whoever is to decide glows, in his colour where he has one."""
-        question, seats = self.referee.question, range(1, self.session.game.players + 1)
-        on = {question.player if question else self.referee.state.turn}
+        question, seats = self.situation.question, range(1, self.session.game.players + 1)
+        on = {question.player if question else self.situation.state.turn}
         if question:
             on |= {move.answer for move in question.choices if move.answer}
-        if self.referee.consents is not None:
-            on = set(seats) - self.referee.consents
-        if self.referee.phase is Phase.OVER:
-            outcome = self.referee.position.outcome
+        if self.situation.consents is not None:
+            on = set(seats) - self.situation.consents
+        if self.situation.phase is Phase.OVER:
+            outcome = self.situation.position.outcome
             on = set(outcome.winners) if outcome else set()
         lamp = STANDARD["ask"].colour
         own = {player: PIECE_COLOURS.get(names[0], lamp) for player, names in self.colours.items()}
@@ -314,18 +314,14 @@ class Match:
 
     def wanted(self) -> set[tuple[Piece, ...]]:
         """The piles that now have to come from beside the board, whether the tray has them or not."""
-        position = self.referee.position
-        if self.referee.phase is Phase.RESTORING:
-            wrong = difference(
-                self.referee.sight, position.picture, self.referee.seen, self.referee.ignore
-            )
-            return {position.stacks[cell] for cell in wrong.missing}
+        position = self.situation.position
+        if self.situation.phase is Phase.RESTORING:
+            return {position.stacks[cell] for cell in self.situation.wrong.missing}
         return {
-            step.pieces
+            travel.pieces
             for moves in position.by_hand.values()
-            if position.outline(moves[0]) is None  # else nothing comes from beside the board
-            for step in moves[0].steps
-            if step.act is Act.PLACE and step.pieces
+            for travel in position.deed(moves[0]).travels
+            if travel.pieces
         }
 
 

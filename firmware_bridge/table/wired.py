@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from engines.game import TavoliereError
 from engines.geometry import Cell
 from firmware_bridge.record.session import Session
-from firmware_bridge.referee.sight import POLARITY, PRESENCE
+from firmware_bridge.referee.lens import POLARITY, PRESENCE
 from firmware_bridge.table.boot_menu import BootMenu, Offer
 from firmware_bridge.table.troubles import Patience, Trouble, on_cells
 from firmware_bridge.table.wiring import Wiring, wiring

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 
 from engines.geometry import Cell
 from firmware_bridge.lights.hints import OFF
-from firmware_bridge.referee.difference import difference, putting_right
-from firmware_bridge.referee.referee import Phase, Referee
+from firmware_bridge.referee.difference import putting_right
+from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.table.match import Match
 from firmware_bridge.texts import LANGUAGES, Texts
 
@@ -26,17 +26,17 @@ def phrase(key: str, **values: object) -> Spoken:
 
 def due(match: Match) -> Spoken | None:
     """What the rules demand or allow beyond the usual, and why."""
-    referee = match.referee
-    position, game = referee.position, match.session.game
-    if referee.phase is Phase.MOVING:
-        return left_to_do(referee)
-    if referee.phase is Phase.RESTORING:
-        return mending(referee)
-    if referee.phase is not Phase.WAITING:
+    situation = match.situation
+    position, game = situation.position, match.session.game
+    if situation.phase is Phase.MOVING:
+        return left_to_do(situation)
+    if situation.phase is Phase.RESTORING:
+        return mending(situation)
+    if situation.phase is not Phase.WAITING:
         return None
     huffs = [cell for cell, hint in match.lit.items() if hint.meaning == "huff"]
     told = [
-        None if match.level == OFF else demanded(referee),
+        None if match.level == OFF else demanded(situation),
         _of("huff", huffs) if huffs else None,
     ]
     if any(told):
@@ -46,50 +46,48 @@ def due(match: Match) -> Spoken | None:
     return None
 
 
-def demanded(referee: Referee) -> Spoken | None:
+def demanded(situation: Situation) -> Spoken | None:
     """Which pieces must move, and why."""
-    position = referee.position
-    prints = [p for p in position.by_hand if p in position.demanded]
-    if not prints:
+    position = situation.position
+    kinds = [kind for kind in position.by_hand if kind in position.demanded]
+    if not kinds:
         return None
-    starts = {cell for p in prints for cell in referee.sight.cells_of(p.source)}
-    if prints[0].victims:
+    starts = {cell for kind in kinds for cell in situation.lens.cells_of(kind.sources)}
+    if kinds[0].victims:
         return _of("capture", starts)
     demand = position.game.compulsory(position.state)
     return together([phrase(f"rule.{demand.rule}") if demand else None, _of("move", starts)])
 
 
-def left_to_do(referee: Referee) -> Spoken | None:
+def left_to_do(situation: Situation) -> Spoken | None:
     """What must still happen once the piece has come down."""
-    position, changed = referee.position, referee.differing
-    going = position.prints(changed, referee.ignore)
-    left = [
-        p.change & ~changed & ~referee.ignore
-        for p in going
-        if not p.change & ~changed & ~p.victims & ~referee.ignore
+    position, changed = situation.position, situation.difference
+    standing = [
+        kind.change & ~changed & ~situation.ignore
+        for kind in situation.going
+        if not kind.change & ~changed & ~kind.victims & ~situation.ignore
     ]
-    if left:
-        cells = {cell for bits in left for cell in referee.sight.cells_of(bits)}
-        return _of("take", cells, all(bits == left[0] for bits in left)) if cells else None
-    trail = referee.on_the_trail()
+    if standing:
+        cells = {cell for bits in standing for cell in situation.lens.cells_of(bits)}
+        every = all(bits == standing[0] for bits in standing)
+        return _of("take", cells, every) if cells else None
+    trail = situation.trail
     if len(trail) > 1 and changed & ~position.picture and position.leads_on(trail):
         return phrase("page.due-goes-on", cell=trail[-1])
     return None
 
 
-def mending(referee: Referee) -> Spoken | None:
+def mending(situation: Situation) -> Spoken | None:
     """The next of the fewest moves that put the board right, and how many there are."""
-    position, sight = referee.position, referee.sight
-    wrong = difference(sight, position.picture, referee.seen, referee.ignore)
+    position, lens = situation.position, situation.lens
 
     def fits(here: Cell, there: Cell) -> bool:
         """Whether the piece here may be the one that belongs there, as far as sensors tell."""
-        if not sight.polarity:
+        if not lens.polarity or there not in position.stacks:
             return True
-        black = position.stacks[there][0].player == 2
-        return bool(referee.seen & sight.bits(here, -1 if black else 1))
+        return bool(situation.seen & lens.stack_bits(here, position.stacks[there]))
 
-    moves = putting_right(wrong, position.game.board.places, fits)
+    moves = putting_right(situation.wrong, position.game.board.places, fits)
     if not moves:
         return None
     start, end = moves[0]

@@ -211,7 +211,7 @@ class Pages:
                     app.changed(TakeBack())
                 case Plain("arrange"):
                     table = self._table()
-                    table.put_right(match.referee.position.stacks, unseen_only=False)
+                    table.put_right(match.situation.position.stacks, unseen_only=False)
                 case Plain("leave"):
                     app.leave()
             app.changed()

@@ -25,9 +25,9 @@ from firmware_bridge.lights.theme import (
     strength,
 )
 from firmware_bridge.record.store import Left
-from firmware_bridge.referee.ledger import NOTHING
-from firmware_bridge.referee.reconcile import Position
-from firmware_bridge.referee.referee import Phase, Referee
+from firmware_bridge.referee.asking import NO_MOVE
+from firmware_bridge.referee.position import Position
+from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.referee.verdicts import Ask, Verdict
 from firmware_bridge.table.belongings import beside_the_board
 from firmware_bridge.table.match import Match, entries
@@ -126,8 +126,8 @@ def menu_view(
 
 
 def match_view(match: Match) -> View:
-    referee, game = match.referee, match.session.game
-    position, state = referee.position, referee.state
+    situation, game = match.situation, match.session.game
+    position, state = situation.position, situation.state
     return {
         "screen": "game",
         "game": {
@@ -146,13 +146,13 @@ def match_view(match: Match) -> View:
         "untidy": untidy(match),
         "reserve": {p: len(piles) for p, piles in beside_the_board(match.session).items()},
         "turn": state.turn,
-        "phase": referee.phase.value,
+        "phase": situation.phase.value,
         "placing": not match.set_up,
         "score": dict(game.score(state)),
-        "history": entries(referee.record),
-        "question": question(referee),
-        "declarations": declarations(referee),
-        "consents": sorted(referee.consents) if referee.consents is not None else None,
+        "history": entries(situation.record),
+        "question": question(situation),
+        "declarations": declarations(situation),
+        "consents": sorted(situation.consents) if situation.consents is not None else None,
         "due": due(match),
         "said": {
             "no": match.version_of_speech,
@@ -168,9 +168,9 @@ def standing(match: Match) -> dict[str, list[str]]:
     """What is to be seen on the board; beside a real one, what the sensors leave of the record."""
     if match.simulation is not None:
         return {cell: list(pile) for cell, pile in match.simulation.standing().items()}
-    referee = match.referee
-    stacks = referee.position.stacks
-    seen = {*referee.sight.cells_of(referee.seen), *(c for c in referee.ignored if c in stacks)}
+    situation = match.situation
+    stacks = situation.position.stacks
+    seen = {*situation.lens.cells_of(situation.seen), *(c for c in situation.ignored if c in stacks)}
     return {
         cell: [piece.colour for piece in stacks[cell]] if cell in stacks else ["unknown"]
         for cell in sorted(seen)
@@ -196,30 +196,30 @@ def tray(match: Match) -> list[View]:
 
 def untidy(match: Match) -> bool:
     """Whether help is offered: the board has to be put right, or is wrong where no sensor sees it."""
-    simulation, referee = match.simulation, match.referee
+    simulation, situation = match.simulation, match.situation
     if simulation is None:
         return False
-    if referee.phase is Phase.RESTORING:
+    if situation.phase is Phase.RESTORING:
         return True
-    if match.untidy or referee.differing or any(hand.pieces for hand in simulation.hands):
+    if match.untidy or situation.difference or any(hand.pieces for hand in simulation.hands):
         return False
-    stacks = referee.position.stacks
+    stacks = situation.position.stacks
     should = {cell: tuple(piece.colour for piece in stack) for cell, stack in stacks.items()}
     return simulation.standing() != should
 
 
-def question(referee: Referee) -> View | None:
-    if referee.consents is not None:
-        asked = Ask(referee.state.turn, "take-back", ())
+def question(situation: Situation) -> View | None:
+    if situation.consents is not None:
+        asked = Ask(situation.state.turn, "take-back", ())
         return {"id": "take-back", "player": 0, "text": spoken(asked), "choices": []}
-    open_question = referee.question
+    open_question = situation.question
     if open_question is None:
         return None
     labels = tuple(move.label for move in open_question.choices)
     choices = [choice(move, open_question.bases[move]) for move in open_question.choices]
     if open_question.id == "moved":
         nothing = phrase("page.nothing-moved")
-        choices.append({"label": NOTHING, "words": nothing, "cells": [], "answer": 0, "colour": ""})
+        choices.append({"label": NO_MOVE, "words": nothing, "cells": [], "answer": 0, "colour": ""})
     return {
         "id": open_question.id,
         "player": open_question.player,
@@ -239,10 +239,10 @@ def choice(move: Move, position: Position) -> View:
     }
 
 
-def declarations(referee: Referee) -> list[View]:
+def declarations(situation: Situation) -> list[View]:
     """What the player to move may say instead of moving a piece."""
-    position = referee.position
-    if not position.by_hand or referee.phase is not Phase.WAITING:
+    position = situation.position
+    if not position.by_hand or situation.phase is not Phase.WAITING:
         return []
     return [choice(move, position) for move in position.spoken]
 

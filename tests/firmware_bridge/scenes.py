@@ -42,7 +42,8 @@ class Table:
 
     @property
     def referee(self):
-        return self.session.referee
+        """What it tells everybody."""
+        return self.session.situation
 
     @property
     def verdicts(self) -> list[Verdict]:

@@ -12,7 +12,7 @@ from random import Random
 from engines.game import Move
 from firmware_bridge.people.wired import WiredFactory
 from firmware_bridge.referee.ledger import NOTHING
-from firmware_bridge.referee.referee import Phase
+from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Chosen
 from firmware_bridge.table.wired import WiredBoard
 from hardware.devices import World

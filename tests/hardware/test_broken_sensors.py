@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from firmware_bridge.record.trace import Header
-from firmware_bridge.referee.referee import Phase
+from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Over
 from tests.hardware.matrix_table import MatrixTable
 

@@ -10,7 +10,7 @@ import pytest
 from firmware_bridge.lights.theme import STANDARD, STEADY
 from firmware_bridge.people.pico import Cable
 from firmware_bridge.record.trace import Header
-from firmware_bridge.referee.referee import Phase
+from firmware_bridge.referee.situation import Phase
 from hardware.devices import World, open_board
 from hardware.drivers.serial_link import SerialBoard
 from hardware.parts import frames

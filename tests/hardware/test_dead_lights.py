@@ -10,7 +10,7 @@ import pytest
 from firmware_bridge.maker.run import Stage, check
 from firmware_bridge.people.pico import Pico
 from firmware_bridge.record.trace import Header
-from firmware_bridge.referee.referee import Phase
+from firmware_bridge.referee.situation import Phase
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.web.view import match_view
 from hardware.drivers.neopixels import AGAIN, NeoPixels

@@ -11,7 +11,7 @@ from engines.game import TavoliereError
 from firmware_bridge.maker.run import Stage, check
 from firmware_bridge.people.wired import WiredFactory
 from firmware_bridge.record.trace import Header
-from firmware_bridge.referee.referee import Phase
+from firmware_bridge.referee.situation import Phase
 from firmware_bridge.table.wired import WiredBoard
 from firmware_bridge.texts import LANGUAGES, Texts
 from hardware.devices import World

@@ -86,7 +86,7 @@ class TestHints:
     def test_what_is_asked_about(self):
         table = Table("cappuccino", "1 f6=1r f7=1y e5=1y g9=1y")
         table.lift("f6")
-        table.wait()
+        table.wait(2.6)
         assert table.lights()["ask"] == {"f7", "e5"}
 
 
@@ -142,6 +142,6 @@ class TestTheme:
 def test_a_broken_sensor_is_seen_in_the_zone_as_well():
     table = Table("top-hats", "1 d4=?r d5=?y e6=?y f9=?y")
     assert "a1" in table.lights()["zone"]
-    table.referee.feed(Broken("a1", "flickering"), 1.0)
+    table.session.referee.feed(Broken("a1", "flickering"), 1.0)
     for level in LEVELS:
         assert table.lights(level)["faulty"] == {"a1"}

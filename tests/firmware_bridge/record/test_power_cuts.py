@@ -18,7 +18,7 @@ from firmware_bridge.bench.page import Visitor
 from firmware_bridge.record.journal import Journal
 from firmware_bridge.record.store import Store
 from firmware_bridge.record.trace import Header
-from firmware_bridge.referee.referee import Phase
+from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Accepted, Amended, Undone
 from firmware_bridge.table.app import App
 from firmware_bridge.table.wired import WiredBoard

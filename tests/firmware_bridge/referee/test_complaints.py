@@ -226,7 +226,7 @@ def test_a_piece_put_back_by_hand_undoes_the_move():
 def test_a_question_is_answered_by_pointing():
     table = Table("cappuccino", "1 f6=1r f7=1y e5=1y g9=1y")
     table.lift("f6")
-    table.wait()
+    table.wait(2.6)
     assert table.verdicts == [Ask(1, "which-move", ("f6-f7", "f6-e5"))]
     table.tap("e5")
     assert table.moves == ["f6-e5"]

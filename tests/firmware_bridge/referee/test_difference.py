@@ -7,20 +7,20 @@ from hypothesis import strategies as st
 
 from engines.geometry import draughts
 from firmware_bridge.referee.difference import Difference, difference, putting_right
-from firmware_bridge.referee.sight import POLARITY, Sight
+from firmware_bridge.referee.lens import POLARITY, Lens
 
 BOARD = draughts(8)
 
 
 def test_a_wrong_side_is_both_missing_and_extra():
-    sight = Sight(BOARD, POLARITY)
-    should, seen = sight.bits("c3", 1), sight.bits("c3", -1)
-    assert difference(sight, should, seen) == Difference(("c3",), ("c3",))
+    lens = Lens(BOARD, POLARITY)
+    should, seen = lens.bits("c3", 1), lens.bits("c3", -1)
+    assert difference(lens, should, seen) == Difference(("c3",), ("c3",))
 
 
 def test_a_sensor_that_is_not_believed_makes_no_difference():
-    sight = Sight(BOARD)
-    assert not difference(sight, sight.bits("c3", 1), 0, sight.both("c3"))
+    lens = Lens(BOARD)
+    assert not difference(lens, lens.bits("c3", 1), 0, lens.all_bits("c3"))
 
 
 def test_the_nearest_piece_goes_first():

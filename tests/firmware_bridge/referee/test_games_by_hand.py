@@ -9,7 +9,7 @@ import pytest
 from engines import GAMES
 from engines.steps import Act
 from firmware_bridge.record.trace import Header
-from firmware_bridge.referee.referee import Phase
+from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Chosen, TakeBack
 from firmware_bridge.table.simulation import magnet
 from tests.firmware_bridge.room import Room

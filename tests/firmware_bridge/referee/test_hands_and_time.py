@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge.referee.referee import Phase
+from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Accepted, Amended, Ask, Illegal, Restore, Undone
 from tests.firmware_bridge.scenes import Table
 
@@ -39,7 +39,7 @@ class TestOneHandTwoMoves:
     def test_a_stack_taken_before_the_move(self):
         table = Table("cappuccino", "1 f6=3r f7=1y a1=1r c3=2y c4=1y")
         table.lift("a1", "f6")
-        table.wait()
+        table.wait(2.6)
         assert table.moves == ["take a1", "f6-f7"]
 
     def test_a_mill_and_the_extra_move_with_the_same_man(self):
@@ -68,10 +68,10 @@ class TestInTheHand:
         table.move("c3", "b4")
         table.lift("b4")
         table.wait(0.9)
-        assert table.moves == ["c3-b4", "huff b4"]
+        assert table.moves == ["c3-b4"]
         table.place("c3")
         table.wait()
-        assert table.verdicts[2:] == [Undone(2, "huff b4"), Undone(1, "c3-b4")]
+        assert table.verdicts == [Accepted(1, "c3-b4"), Undone(1, "c3-b4")]
         assert table.referee.phase is Phase.WAITING
 
     def test_nor_was_one_that_captures_after_all(self):
@@ -82,7 +82,7 @@ class TestInTheHand:
         table.lift("d4")
         table.place("e5")
         table.wait()
-        assert table.verdicts[2:] == [Undone(2, "huff b4"), Amended(1, "c3xe5", "c3-b4")]
+        assert table.verdicts[1:] == [Amended(1, "c3xe5", "c3-b4")]
 
     def test_who_huffs_it_indeed_goes_on(self):
         table = Table("dama", "1 w=c3,g3 b=d4,a7")
@@ -150,7 +150,7 @@ def test_a_knocked_board_breaks_no_rule_of_its_own():
     table.lift("e3", "g3", "c7", after=0.02)
     table.place("c5", after=0.02)
     table.place("h4", after=0.02)
-    table.wait()
+    table.wait(2.6)
     illegal = table.verdicts[1]
     assert isinstance(illegal, Illegal)
     assert illegal.rule == "not-a-move"
@@ -159,7 +159,7 @@ def test_a_knocked_board_breaks_no_rule_of_its_own():
 def test_what_may_only_be_moved_onto_is_not_ones_own_to_lift():
     table = Table("cappuccino", "1 f6=3r f7=1y g7=1y a1=1y")
     table.lift("f7")
-    table.wait()
+    table.wait(2.6)
     assert table.verdicts[0] == Illegal(1, ("f7",), "not-your-piece")
 
 

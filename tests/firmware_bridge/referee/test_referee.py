@@ -64,6 +64,15 @@ class TestOrder:
         table = Table("dama", "2 w=b4,a1 b=c5,h8 huff=b4")
         table.lift("b4")
         table.wait(0.8)
+        assert table.moves == []
+        table.move("c5", "a3")
+        table.wait()
+        assert table.verdicts == [Accepted(2, "c5xa3")]
+
+    def test_nor_when_the_pause_was_longer_than_anybodys(self):
+        table = Table("dama", "2 w=b4,a1 b=c5,h8 huff=b4")
+        table.lift("b4")
+        table.wait(2.6)
         assert table.moves == ["huff b4"]
         table.move("c5", "a3")
         table.wait()
@@ -91,7 +100,7 @@ class TestPolarity:
 
     def test_presence_is_enough_for_games_without_two_sides(self):
         table = Table("xe-queo", sensing="polarity")
-        assert not table.referee.sight.polarity
+        assert not table.referee.lens.polarity
 
 
 class TestPress:

@@ -20,7 +20,7 @@ from hypothesis.stateful import (
 import engines
 from firmware_bridge.lights.hints import LEVELS, hints
 from firmware_bridge.lights.theme import STANDARD, frame
-from firmware_bridge.referee.referee import Phase
+from firmware_bridge.referee.situation import Phase
 from tests.firmware_bridge.scenes import Table
 
 
@@ -32,7 +32,7 @@ class AtTheTable(RuleBasedStateMachine):
         self.table = Table(self.game, seed=seed, ready=ready)
         record = self.table.referee.record
         self.start = record[0].before if record else self.table.referee.state
-        self.levels = dict.fromkeys(self.table.referee.sight.cells, 0)
+        self.levels = dict.fromkeys(self.table.referee.lens.cells, 0)
         if ready:
             self.levels.update(dict.fromkeys(self.start.stacks, 1))
 
@@ -42,7 +42,7 @@ class AtTheTable(RuleBasedStateMachine):
 
     @rule(n=st.integers(0, 10_000), after=st.sampled_from([0.002, 0.05, 0.3, 0.7]))
     def some_cell_changes(self, n, after):
-        cells = self.table.referee.sight.cells
+        cells = self.table.referee.lens.cells
         self.touch(cells[n % len(cells)], after)
 
     @rule(n=st.integers(0, 10_000), pause=st.sampled_from([0.05, 0.4, 0.8]))
@@ -111,10 +111,10 @@ class AtTheTable(RuleBasedStateMachine):
             return
         self.table.wait(0.6)
         referee = self.table.referee
-        sensed = sum(referee.sight.bits(cell, level) for cell, level in self.levels.items())
+        sensed = sum(referee.lens.bits(cell, level) for cell, level in self.levels.items())
         assert sensed & ~referee.ignore == referee.seen & ~referee.ignore
         if referee.phase is Phase.WAITING:
-            assert not referee.differing
+            assert not referee.difference
 
 
 @pytest.mark.parametrize("name", engines.GAMES)

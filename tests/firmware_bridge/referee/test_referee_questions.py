@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_bridge.referee.referee import Phase
+from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Accepted, Ask, Illegal, Restore, Undone
 from tests.firmware_bridge.scenes import Table
 
@@ -83,7 +83,7 @@ class TestQuestions:
     def test_a_question_is_withdrawn_when_the_piece_goes_back(self):
         table = Table("cappuccino", "1 f6=1r f7=1y e5=1y g9=1y")
         table.lift("f6")
-        table.wait()
+        table.wait(2.6)
         assert table.referee.question is not None
         table.place("f6")
         table.wait()
@@ -94,6 +94,8 @@ class TestQuestions:
         table = Table("cappuccino", "1 f6=2r f7=1y g9=1y")
         table.lift("f6")
         table.wait()
+        assert table.moves == []  # it may still be in the hand
+        table.wait(2)
         assert table.moves == ["f6-f7"]
 
     def test_a_forced_pass_is_recorded_by_itself(self):

@@ -21,7 +21,7 @@ class TestRecovery:
         table = Table("mulino", "1 w=a1,d1,g1 b=g7,b6,f6 hand=0,0")
         table.lift("a1", "d1", "g7", after=0.01)
         table.place("c5", "e5", after=0.01)
-        table.wait()
+        table.wait(2.6)
         assert table.verdicts[-1] == Restore(("g7", "a1", "d1"), ("c5", "e5"))
         table.lift("c5", "e5")
         table.place("a1", "d1", "g7")

@@ -12,7 +12,7 @@ class TestPuttingBack:
     def test_a_stack_that_went_onto_another(self):
         table = Table("cappuccino", "1 f6=1r f7=1y c3=1r c4=1y d4=1y")
         table.lift("f6")
-        table.wait()
+        table.wait(2.6)
         table.place("f6")
         table.wait()
         assert table.verdicts == [Accepted(1, "f6-f7"), Undone(1, "f6-f7")]
@@ -102,7 +102,7 @@ class TestMending:
         table = Table("mulino", "1 w=a1,d1,b4 b=a7,g7,d7,f4 hand=3,3")
         table.place("g1")
         table.lift("a7")
-        table.wait()
+        table.wait(2.6)
         assert table.verdicts[0] == Illegal(1, ("a7", "g1"), "mill-protected")
         table.place("a7")
         table.lift("f4")
@@ -123,7 +123,7 @@ class TestMending:
         table = Table("dama", "1 w=c1 b=d2,f4,h8")
         table.move("c1", "e3")
         table.lift("d2", "h8")
-        table.wait()
+        table.wait(2.6)
         assert isinstance(table.verdicts[0], Illegal)
         assert table.verdicts[0].rule == "wrong-piece-removed"
         table.place("h8")
@@ -146,7 +146,7 @@ def test_the_rule_that_is_named_is_the_one_that_is_broken(game, position, lifted
     table = Table(game, position)
     table.lift(*lifted.split())
     table.place(placed)
-    table.wait()
+    table.wait(2.6)
     verdict = table.verdicts[0]
     assert isinstance(verdict, Illegal)
     assert verdict.rule == rule

@@ -1,7 +1,7 @@
-"""The board as sensors see it: one bit per cell, or two where they tell the sides apart.
+"""The board as its sensors show it: one bit per cell, or two where they tell the sides apart.
 
-Knows cells and stacks, no game. A whole board is one integer, so comparing what stands there with
-what should is one exclusive-or.
+Knows cells and stacks, no game. A whole board is one integer, its picture, so comparing what stands
+there with what should is one exclusive-or.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PRESENCE, POLARITY = "presence", "polarity"
 SENSING = (PRESENCE, POLARITY)
 
 
-class Sight:
+class Lens:
     """How one board looks to its sensors. Cells where nothing may stand are watched as well."""
 
     def __init__(self, board: Board, sensing: str = PRESENCE) -> None:
@@ -29,20 +29,25 @@ class Sight:
     def __contains__(self, cell: object) -> bool:
         return cell in self._number
 
-    def bits(self, cell: Cell, level: int) -> int:
+    def reading(self, stack: tuple[Piece, ...]) -> int:
+        """What a sensor reads under a stack: the lowest magnet is the one it feels."""
+        if not stack:
+            return 0
+        return -1 if self.polarity and stack[0].player == 2 else 1
+
+    def bits(self, cell: Cell, reading: int) -> int:
         """The bits of a cell whose sensor reads 0, 1 or -1."""
-        if not level:
+        if not reading:
             return 0
         number = self._number[cell]
-        return 1 << (number + self._width if self.polarity and level < 0 else number)
+        return 1 << (number + self._width if self.polarity and reading < 0 else number)
 
-    def both(self, cell: Cell) -> int:
+    def all_bits(self, cell: Cell) -> int:
         """All bits that the cell may show."""
         return self.bits(cell, 1) | self.bits(cell, -1)
 
     def stack_bits(self, cell: Cell, stack: tuple[Piece, ...]) -> int:
-        # The lowest magnet is the one the sensor feels.
-        return self.bits(cell, -1 if stack[0].player == 2 else 1) if stack else 0
+        return self.bits(cell, self.reading(stack))
 
     def picture(self, stacks: Stacks) -> int:
         """The bits of a board on which these stacks stand."""
@@ -59,14 +64,14 @@ class Sight:
     def mask(self, cells: Iterable[Cell]) -> int:
         bits = 0
         for cell in cells:
-            bits |= self.both(cell)
+            bits |= self.all_bits(cell)
         return bits
 
 
-def sight_for(game: Game[Any, Any], sensing: str) -> Sight:
+def lens_for(game: Game[Any, Any], sensing: str) -> Lens:
     """Polarity helps only where every piece is one of two sides; elsewhere presence must do."""
     state = game.start()
     pieces = [piece for stack in state.stacks.values() for piece in stack]
     pieces += [piece for hand in game.reserve(state).values() for piece in hand]
     two_sided = bool(pieces) and all(piece.player in (1, 2) for piece in pieces)
-    return Sight(game.board, sensing if two_sided else PRESENCE)
+    return Lens(game.board, sensing if two_sided else PRESENCE)

@@ -1,0 +1,60 @@
+"""Which rule was broken, told from what hands did in order.
+
+Knows positions and touches; the rule itself is the book's to name.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engines.game import Attempt
+from engines.geometry import Cell
+from firmware_bridge.referee.position import Position
+from firmware_bridge.referee.touches import Touches
+
+
+class Blame(NamedTuple):
+    cells: tuple[Cell, ...]
+    rule: str
+
+
+def blame(position: Position, difference: int, touches: Touches) -> Blame:
+    whole = attempt(position, difference, touches)
+    cells = tuple(dict.fromkeys((*whole.lifted, *whole.placed)))
+    first = _first(whole, touches)
+    if len(whole.placed) > 1 and len(first.lifted) > 1:
+        # Several went up before the first came down: the board was knocked.
+        return Blame(cells, "not-a-move")
+    if _other_side(position, difference):
+        return Blame(cells, "not-your-piece")
+    return Blame(cells, position.game.fault(position.state, first))
+
+
+def attempt(position: Position, difference: int, touches: Touches) -> Attempt:
+    """What hands seem to have done, for the rule book to judge."""
+    order = {cell: n for n, cell in reversed([*enumerate(touches.in_order)])}
+    lifted, placed = (
+        tuple(
+            sorted(position.lens.cells_of(bits), key=lambda cell: order.get(cell, len(order)))
+        )
+        for bits in (difference & position.picture, difference & ~position.picture)
+    )
+    return Attempt(lifted, placed)
+
+
+def _first(whole: Attempt, touches: Touches) -> Attempt:
+    """Of what several hands did, what came first: that is what went wrong."""
+    if len(whole.placed) < 2:
+        return whole
+    touched = touches.in_order
+    until = touched.index(whole.placed[0]) if whole.placed[0] in touched else len(touched)
+    lifted = tuple(cell for cell in whole.lifted if cell in touched[:until])
+    return Attempt(lifted, whole.placed[:1])
+
+
+def _other_side(position: Position, difference: int) -> bool:
+    """Whether what came down is the other side's, where sensors tell."""
+    lens = position.lens
+    down = difference & ~position.picture
+    own = 1 if position.state.turn == 1 else -1
+    return lens.polarity and any(down == lens.bits(cell, -own) for cell in lens.cells_of(down))

@@ -1,0 +1,122 @@
+"""Which story is believed, and whether it is time to act on it.
+
+Pure: stories in, a decision out. The cheapest story is believed; a near tie is asked about; nothing is
+recorded or flagged while the cheapest story has a piece in the air.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engines.steps import Deed
+from firmware_bridge.referee.evidence import Evidence
+from firmware_bridge.referee.position import Position
+from firmware_bridge.referee.story import UNFINISHED, Kind, Story
+from firmware_bridge.referee.weights import SLEEVE, Pace
+
+
+class Act(Enum):
+    WAIT = "wait"
+    SETTLE = "settle"
+    """All stands as recorded."""
+    RECORD = "record"
+    UNDO = "undo"
+    """The last move is off the record again; what hands do now belongs to it."""
+    ASK = "ask"
+    ILLEGAL = "illegal"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    act: Act
+    story: Story
+    choices: tuple[Story, ...] = ()
+    """For a question: the stories to choose from, the cheapest first."""
+
+
+PLAIN = 2.0
+"""A story as dear as this is not believed before the board rests."""
+
+
+def decide(evidence: Evidence, told: list[Story]) -> Decision:
+    best = told[0]
+    if best.kind is Kind.NOTHING:
+        return Decision(Act.SETTLE, best)
+    if best.kind in (Kind.UNDERWAY, Kind.HELD):
+        return Decision(Act.WAIT, best)
+    if evidence.quiet < ready_after(evidence, best) and not evidence.insisted:
+        return Decision(Act.WAIT, best)
+    if best.kind is Kind.WRONG:
+        return Decision(Act.ILLEGAL, best)
+    rivals = [story for story in told[1:] if _rivals(evidence, best, story)]
+    if not evidence.rested and any(story.kind not in UNFINISHED for story in rivals):
+        return Decision(Act.WAIT, best)
+    choices = _choices(best, rivals)
+    if len(choices) > 1:
+        in_the_air = (best.airborne or best.unseen) and not evidence.out_of_patience
+        return Decision(Act.WAIT if in_the_air else Act.ASK, best, choices)
+    if best.kind in (Kind.BACK, Kind.CHANGING):
+        return Decision(Act.UNDO, best)
+    return Decision(Act.RECORD, best)
+
+
+def ready_after(evidence: Evidence, story: Story) -> float:
+    """For how many seconds nothing may have changed before this story is acted on."""
+    pace = evidence.pace
+    if story.kind is Kind.WRONG:
+        return _all_down(evidence, story, pace)
+    if story.airborne and story.kind is Kind.CHANGING:
+        return float("inf")
+    if story.kind is Kind.TWO:
+        slow = evidence.edge - evidence.touches.began >= SLEEVE if evidence.touches else False
+        return 0.0 if slow and not story.open and not story.unseen else pace.rest
+    if story.unseen:
+        return pace.patience
+    if story.kind in (Kind.CHANGED, Kind.BACK, Kind.CHANGING) or story.open:
+        return pace.rest
+    return 0.0 if story.price < PLAIN else pace.rest
+
+
+def _all_down(evidence: Evidence, story: Story, pace: Pace) -> float:
+    """What is wrong counts once everything that is off the board may stay off: while more is gone than
+    has come down, somebody may hold it."""
+    base = story.base
+    difference = base.differing(evidence.seen, evidence.ignore)
+    lens = base.lens
+    off = difference & base.picture
+    gone = len(lens.cells_of(off & ~_may_stay_off(evidence, base, difference)))
+    down = len(lens.cells_of(difference & ~base.picture))
+    return pace.patience if gone > down else pace.rest
+
+
+def _may_stay_off(evidence: Evidence, base: Position, difference: int) -> int:
+    """The victims of a piece that stands where it takes them."""
+    touches = evidence.touches
+    if evidence.last is not None and base is evidence.last.before:
+        touches = evidence.last.touches
+    taken = 0
+    for start in touches.lifted(base.stacks):
+        for way in touches.ways(start, base.stacks):
+            if len(way.cells) > 1 and base.lens.all_bits(way.cells[-1]) & difference:
+                taken |= base.victims(base.along(way.cells))
+    return taken
+
+
+def _rivals(evidence: Evidence, best: Story, story: Story) -> bool:
+    near = story.price < best.price + evidence.weights.margin
+    return near and story.kind is not Kind.WRONG and _told(story) != _told(best)
+
+
+def _told(story: Story) -> tuple[int, Deed | None]:
+    """What tells a story's first consequence from another's."""
+    return id(story.base), story.base.deed(story.moves[0]) if story.moves else None
+
+
+def _choices(best: Story, rivals: list[Story]) -> tuple[Story, ...]:
+    """The stories that people must choose from: one for each first move, the cheapest."""
+    found: dict[object, Story] = {}
+    for story in (best, *rivals):
+        if story.moves and story.kind not in UNFINISHED:
+            found.setdefault(_told(story), story)
+    return tuple(found.values())

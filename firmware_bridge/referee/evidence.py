@@ -1,0 +1,98 @@
+"""All that is known when the board is to be judged: positions, what the sensors show, touches, time.
+
+Frozen: whoever tells a story from it can change nothing, and the same evidence gives the same verdict.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from engines.game import Move, State
+from engines.geometry import Cell
+from engines.steps import Act
+from firmware_bridge.referee.lens import Lens
+from firmware_bridge.referee.position import Position
+from firmware_bridge.referee.touches import Touches
+from firmware_bridge.referee.weights import PACE, WEIGHTS, Pace, Weights
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One move on the record, with the state it was made in."""
+
+    before: State
+    move: Move
+    player: int
+
+    @property
+    def end(self) -> Cell | None:
+        """Where its piece came down at last."""
+        placed = [step.cell for step in self.move.steps if step.act is Act.PLACE]
+        return placed[-1] if placed else None
+
+    @property
+    def taken(self) -> frozenset[Cell]:
+        """The cells that lost pieces."""
+        return frozenset(step.cell for step in self.move.steps if step.act is Act.REMOVE)
+
+
+@dataclass(frozen=True)
+class LastMove:
+    """The move on the record that hands may still change."""
+
+    entry: Entry
+    before: Position
+    touches: Touches
+    """Since the position before it, those of the move itself included."""
+    landed: float
+    """When the last edge of it was seen."""
+    stands: bool = False
+    """The next player has touched a piece of his own since."""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    now: Position
+    seen: int
+    ignore: int
+    touches: Touches
+    """Since the position as it is now was reached."""
+    last: LastMove | None
+    time: float
+    edge: float
+    """When something last changed."""
+    insisted: bool = False
+    """A player says that this is it."""
+    pace: Pace = field(default=PACE)
+    weights: Weights = field(default=WEIGHTS)
+
+    @property
+    def lens(self) -> Lens:
+        return self.now.lens
+
+    @cached_property
+    def difference(self) -> int:
+        return self.now.differing(self.seen, self.ignore)
+
+    @cached_property
+    def since_last(self) -> int:
+        """How the board differs from what stood before the last move."""
+        return self.last.before.differing(self.seen, self.ignore) if self.last else 0
+
+    @property
+    def quiet(self) -> float:
+        """Seconds since something changed, to the microsecond: sums must not miss a deadline."""
+        return round(self.time - self.edge, 6)
+
+    @property
+    def rested(self) -> bool:
+        return self.insisted or self.quiet >= round(self.pace.rest, 6)
+
+    @property
+    def out_of_patience(self) -> bool:
+        return self.insisted or self.quiet >= round(self.pace.patience, 6)
+
+    @property
+    def forgotten(self) -> bool:
+        return self.insisted or self.quiet >= round(self.pace.patience + self.pace.reminder, 6)

@@ -1,0 +1,76 @@
+"""What a move leaves in the picture of the board, and what it may show on the way.
+
+Knows deeds and pictures, no game and no hands. One footprint serves all moves that look alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from engines.geometry import Board, Cell
+from engines.steps import Deed, Piece
+from firmware_bridge.referee.lens import Lens
+
+
+class Footprint(NamedTuple):
+    """All in bits of the picture.
+
+    `change`: what differs once it is done. `meanwhile`: all that may differ on the way. `sources`: what
+    leaves its cell to travel. `fills`: what comes up where a traveller stays. `victims`: what loses
+    pieces. `retaken`: victims on whose cell a traveller stays.
+    """
+
+    change: int
+    meanwhile: int
+    sources: int
+    fills: int
+    victims: int
+    retaken: int
+    start: Cell | None
+    end: Cell | None
+
+    def allows(self, difference: int) -> bool:
+        """Whether the board may look like this while such a move is being made."""
+        if difference & ~self.meanwhile:
+            return False
+        lifted = difference & self.sources
+        # What travels comes down only after it was lifted.
+        return bool(lifted) or not self.sources or not difference & self.fills
+
+    def airborne(self, difference: int) -> bool:
+        """Whether, if such a move is being made, a piece of it is in somebody's hand."""
+        return bool(difference & self.sources) and not difference & self.fills
+
+
+def footprint(
+    lens: Lens, board: Board, stacks: Mapping[Cell, tuple[Piece, ...]], deed: Deed
+) -> Footprint:
+    after: dict[Cell, tuple[Piece, ...]] = dict.fromkeys(board.among(deed.cleared), ())
+    after |= {cell: stacks[cell][:-1] for cell in board.among(deed.lowered)}
+    victims = lens.mask(after) & lens.picture({cell: stacks[cell] for cell in after})
+    sources = retaken = fills = 0
+    for start, _, _ in deed.travels:
+        if start is not None:
+            after[start] = ()
+            sources |= lens.stack_bits(start, stacks[start])
+    for start, end, pieces in deed.travels:
+        stood = lens.stack_bits(end, stacks.get(end, ()))
+        here = after.get(end, stacks.get(end, ()))
+        if not here and end in after and end != start:
+            retaken |= stood & victims
+        after[end] = here + (stacks[start] if start is not None else pieces)
+        fills |= lens.stack_bits(end, after[end]) & ~stood
+    change = 0
+    for cell, stack in after.items():
+        change |= lens.stack_bits(cell, stacks.get(cell, ())) ^ lens.stack_bits(cell, stack)
+    return Footprint(
+        change,
+        change | sources | fills | victims,
+        sources,
+        fills,
+        victims,
+        retaken,
+        deed.start,
+        deed.end,
+    )

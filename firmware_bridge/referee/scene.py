@@ -1,0 +1,237 @@
+"""One position as a stage: what a story told from it finds done, under way, or held.
+
+Knows a position, how the board differs from it, and what was touched since. The same questions are asked
+of the position as recorded, of the one before the last move, and of the one that a move would leave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from engines.game import Move, Progress
+from engines.geometry import Cell
+from firmware_bridge.referee.footprint import Footprint
+from firmware_bridge.referee.position import Position, between
+from firmware_bridge.referee.touches import Touches, Visit, Way
+from firmware_bridge.referee.weights import Weights
+
+
+class Made(NamedTuple):
+    """A move that looks finished."""
+
+    move: Move
+    kind: Footprint
+    price: float
+    unseen: bool
+    """Nothing of it has visibly come down."""
+
+
+class Going(NamedTuple):
+    """Moves that may be under way."""
+
+    kinds: tuple[Footprint, ...]
+    trail: tuple[Cell, ...]
+    """The way of a piece that stands half-way, or was last seen there."""
+    airborne: bool
+
+
+@dataclass(frozen=True)
+class Scene:
+    position: Position
+    difference: int
+    ignore: int
+    touches: Touches
+    weights: Weights
+    known: frozenset[Cell] = frozenset()
+    """Cells where a piece is known to have rested: that needs no explaining again."""
+
+    @cached_property
+    def down(self) -> int:
+        """What stands where nothing should."""
+        return self.difference & ~self.position.picture
+
+    @cached_property
+    def off(self) -> int:
+        """What is gone from where it should stand."""
+        return self.difference & self.position.picture
+
+    # What is done ----------------------------------------------------------------------------
+
+    @cached_property
+    def made(self) -> list[Made]:
+        """The different results that the board shows, each with the price of its way."""
+        position = self.position
+        found: list[Made] = []
+        for kind, moves in position.done(self.difference, self.ignore):
+            if not self._may_be_made(kind):
+                continue
+            unseen = not self._came_down(kind)
+            if kind.change & ~self.ignore:
+                results = position.results(moves)
+                found += (
+                    Made(move, kind, self.way_price(kind, move), unseen) for move in results
+                )
+            else:
+                # A journey that ended where it began: only landings that tell it whole are believed.
+                found += (
+                    Made(move, kind, self.way_price(kind, move), False)
+                    for move in position.results(moves)
+                    if self._told_whole(kind, move)
+                )
+        return found
+
+    def _may_be_made(self, kind: Footprint) -> bool:
+        """Whether hands have been where the move needs them: victims alone do not make a journey."""
+        touched = self.position.lens.mask(self.touches.cells)
+        if kind.sources and not kind.sources & (kind.change & ~self.ignore | touched):
+            return False
+        if kind.retaken and not (kind.end is not None and self.touches.came_down(kind.end)):
+            return False
+        if not self._travelled(kind):
+            return False
+        return bool(kind.change & ~self.ignore) or bool(self.touches)
+
+    def _travelled(self, kind: Footprint) -> bool:
+        """Whether what stands at the end of such a move can have come from its start: nothing comes down
+        before it was lifted, nor while it stands elsewhere."""
+        if not kind.fills & self.difference or kind.start not in self.touches.lifted_ever:
+            return True
+        return any(visit.cell == kind.end for visit in self._visits(kind.start))
+
+    def _came_down(self, kind: Footprint) -> bool:
+        if kind.retaken:
+            return True
+        if kind.fills & self.ignore:
+            return False
+        if kind.start is not None and kind.start == kind.end:
+            return True
+        return bool(kind.fills & self.difference)
+
+    def _told_whole(self, kind: Footprint, move: Move) -> bool:
+        if kind.start is None:
+            return False
+        visits = self._visits(kind.start)
+        cells = (kind.start, *(visit.cell for visit in visits))
+        return len(cells) > 2 and move.progress(cells) is Progress.ARRIVED
+
+    def way_price(self, kind: Footprint, move: Move) -> float:
+        """What of the touches this move does not explain."""
+        weights = self.weights
+        start = kind.start
+        visits = self._visits(start)
+        among = {visit.cell for visit in visits}
+        explained = {*self.position.lens.cells_of(kind.meanwhile), *among}
+        strays = weights.stray * len(self.touches.cells - explained)
+        swept = sum(self._strangeness(visit, kind) for visit in visits)
+        if start is None or not swept:
+            return strays + swept
+        told = (
+            weights.passed * way.passed + weights.landing * way.ignored
+            for way in self._ways(start)
+            if move.progress(way.cells) is Progress.ARRIVED
+        )
+        return strays + min(swept, *told, swept)
+
+    def _strangeness(self, visit: Visit, kind: Footprint) -> float:
+        """What it costs that the piece of such a move was seen here."""
+        if visit.cell == kind.end or visit.cell in self.known:
+            return 0.0
+        if not visit.brief:
+            return self.weights.landing
+        places = self.position.game.board.places
+        if kind.start is None or kind.end is None:
+            return self.weights.passed
+        ends = places[kind.start], places[kind.end]
+        return 0.0 if between(ends[0], places[visit.cell], ends[1]) else self.weights.passed
+
+    def _visits(self, start: Cell | None) -> list[Visit]:
+        if start not in self._cache:
+            self._cache[start] = self.touches.visits(start, self.position.stacks)
+        return self._cache[start]
+
+    @cached_property
+    def _cache(self) -> dict[Cell | None, list[Visit]]:
+        return {}
+
+    def _ways(self, start: Cell) -> Iterator[Way]:
+        return self.touches.ways(start, self.position.stacks)
+
+    # What is under way -----------------------------------------------------------------------
+
+    @cached_property
+    def going(self) -> Going | None:
+        """The moves that are being made and of which something is still to be done. Where one looks
+        done, only landings that tell another whole speak for that."""
+        way = self._way
+        if self.made:
+            if way is None or way.passed or way.ignored or self._told_by(way):
+                return None
+            kinds = self.position.kinds_along(way.cells)
+        else:
+            kinds = list(self.open_to_it)
+        shown = self.difference & ~self.ignore
+        unfinished = tuple(kind for kind in kinds if kind.change & ~self.ignore != shown)
+        return Going(unfinished, self.trail, not self.down) if unfinished else None
+
+    def _told_by(self, way: Way) -> bool:
+        """Whether this way is that of a move that looks finished."""
+        return any(made.move.progress(way.cells) is Progress.ARRIVED for made in self.made)
+
+    @property
+    def trail(self) -> tuple[Cell, ...]:
+        """The way of a piece that stands half-way, or was last seen there."""
+        return () if self._way is None else self._way.cells
+
+    @cached_property
+    def open_to_it(self) -> tuple[Footprint, ...]:
+        """All moves that the board and the landings so far leave open."""
+        kinds = self.position.going(self.difference, self.ignore) if self.difference else []
+        kinds = [kind for kind in kinds if self._travelled(kind)]
+        along = self.position.kinds_along(self.trail) if self.trail else []
+        return tuple(dict.fromkeys([*kinds, *along]))
+
+    @cached_property
+    def _way(self) -> Way | None:
+        """The way of a piece that stands, or was last lifted, on that of a longer move."""
+        position, lens = self.position, self.position.lens
+        for start in self.touches.lifted(position.stacks):
+            for way in self._ways(start):
+                moves = position.along(way.cells) if len(way.cells) > 1 else ()
+                if not moves:
+                    continue
+                here = lens.stack_bits(way.cells[-1], position.stacks[start])
+                gone = position.picture & lens.all_bits(start) | position.victims(moves)
+                # The way and its victims must be all that differs, and only its end be taken.
+                if self.difference & ~(gone | here):
+                    continue
+                # Back on its own cell, it is on a way only where every landing says so.
+                if way.cells[-1] == start and (way.passed or way.ignored):
+                    continue
+                return way
+        return None
+
+    def may_go_on(self, made: Made) -> bool:
+        """Whether hands may be in the middle of a longer move than what the board shows."""
+        if made.kind not in self._going_on:
+            self._going_on[made.kind] = self._longer(made)
+        return self._going_on[made.kind]
+
+    @cached_property
+    def _going_on(self) -> dict[Footprint, bool]:
+        return {}
+
+    def _longer(self, made: Made) -> bool:
+        position = self.position
+        going = position.going(self.difference, self.ignore) if self.difference else []
+        shown = self.difference & ~self.ignore
+        if any(kind.change & ~self.ignore != shown for kind in going):
+            return True
+        start, end = made.kind.start, made.kind.end
+        if start is None or end is None:
+            return False
+        if any(position.leads_on(way.cells) for way in self._ways(start)):
+            return True
+        return position.may_slide_on(start, end, self.difference)

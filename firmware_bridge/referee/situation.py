@@ -1,0 +1,65 @@
+"""What everybody else is told: lights, pages, seats and journal look at this and at nothing behind it.
+
+Frozen: a situation that was taken stays what it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from engines.game import Move, State
+from engines.geometry import Cell
+from firmware_bridge.referee.asking import Question
+from firmware_bridge.referee.difference import Difference
+from firmware_bridge.referee.evidence import Entry
+from firmware_bridge.referee.footprint import Footprint
+from firmware_bridge.referee.lens import Lens
+from firmware_bridge.referee.position import AnyGame, Position
+
+
+class Phase(Enum):
+    RESTORING = "restoring"
+    """The board does not stand as recorded and is being put right."""
+    WAITING = "waiting"
+    """It does, and nothing has been touched."""
+    MOVING = "moving"
+    """Hands are at it."""
+    ASKING = "asking"
+    """Sensors cannot choose, or the rule book wants to be told."""
+    OVER = "over"
+    """The game has ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    game: AnyGame
+    lens: Lens
+    phase: Phase
+    position: Position
+    record: tuple[Entry, ...]
+    seen: int
+    """What the sensors show, as a picture."""
+    ignored: Mapping[Cell, str]
+    """Cells whose sensors are not believed, and why."""
+    ignore: int
+    difference: int
+    """The bits in which the board differs from the record."""
+    wrong: Difference
+    """What must be put right, while the board is being put right."""
+    going: tuple[Footprint, ...]
+    """What may be under way."""
+    trail: tuple[Cell, ...]
+    """The way of a piece that stands half-way, or was last seen there."""
+    airborne: bool
+    """Whether somebody seems to have a piece in his hand."""
+    likely: Move | None
+    """The move that the board looks like, before it is time to write it down."""
+    question: Question | None
+    consents: frozenset[int] | None
+    """Who has agreed to a take-back that needs everybody; None: none is asked for."""
+
+    @property
+    def state(self) -> State:
+        return self.position.state

@@ -1,0 +1,157 @@
+"""What hands touched and when: edges, where pieces rested, and the ways they may have gone.
+
+Knows cells and times, no game: it only remembers, so that a piece's way can be told from where it
+ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import NamedTuple
+
+from engines.geometry import Cell
+
+PASSING = 0.15
+"""Seconds on a cell within which a piece may just be sliding over it."""
+MOST_PASSED = 4
+"""Cells of a slide that are tried with and without; more is no slide but a search."""
+MOST_EDGES = 400
+"""Edges that are remembered: whoever fidgets for longer is not telling a way any more."""
+
+
+class Edge(NamedTuple):
+    """A cell whose reading changed."""
+
+    cell: Cell
+    was: int
+    reading: int
+    when: float
+
+
+class Visit(NamedTuple):
+    """A piece on a cell that was free: from when until when; None: it still stands there."""
+
+    cell: Cell
+    down: float
+    up: float | None
+
+    @property
+    def brief(self) -> bool:
+        return self.up is not None and self.up - self.down < PASSING
+
+
+class Way(NamedTuple):
+    """A way a piece may have gone: its cells, start first, and the visits that it leaves out."""
+
+    cells: tuple[Cell, ...]
+    passed: int = 0
+    """Cells it may only have slid over."""
+    ignored: int = 0
+    """Cells it rested on, which this way does not explain."""
+
+
+@dataclass(frozen=True)
+class Touches:
+    """The edges since a position was reached, in order."""
+
+    edges: tuple[Edge, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.edges)
+
+    def with_edge(self, edge: Edge) -> Touches:
+        return Touches((*self.edges[-MOST_EDGES:], edge))
+
+    def after(self, number: int) -> Touches:
+        """Those that came after the edge of this number."""
+        return Touches(self.edges[number + 1 :])
+
+    def besides(self, cells: Collection[Cell]) -> Touches:
+        """Those of other cells."""
+        return Touches(tuple(edge for edge in self.edges if edge.cell not in cells))
+
+    @property
+    def began(self) -> float:
+        return self.edges[0].when
+
+    @cached_property
+    def cells(self) -> frozenset[Cell]:
+        return frozenset(edge.cell for edge in self.edges)
+
+    @cached_property
+    def lifted_ever(self) -> frozenset[Cell]:
+        """Every cell that something was taken up from."""
+        return frozenset(edge.cell for edge in self.edges if not edge.reading)
+
+    @cached_property
+    def in_order(self) -> tuple[Cell, ...]:
+        """Every cell that changed, as often as it did."""
+        return tuple(edge.cell for edge in self.edges)
+
+    @property
+    def tapped(self) -> Cell | None:
+        """The cell whose piece was just lifted and put back with nothing in between."""
+        last = self.edges[-2:]
+        if len(last) == 2 and last[0].cell == last[1].cell and not last[0].reading:
+            return last[1].cell if last[1].reading else None
+        return None
+
+    def lifted(self, stood: Collection[Cell]) -> tuple[Cell, ...]:
+        """Of the cells that a piece stood on, those it was taken up from, in order."""
+        return tuple(
+            dict.fromkeys(
+                edge.cell for edge in self.edges if not edge.reading and edge.cell in stood
+            )
+        )
+
+    def came_down(self, cell: Cell) -> bool:
+        """Whether something came down on the cell."""
+        return any(edge.reading and edge.cell == cell for edge in self.edges)
+
+    def last_on(self, cells: Collection[Cell]) -> int:
+        """The number of the last edge on any of the cells; -1: none was touched."""
+        for number in range(len(self.edges) - 1, -1, -1):
+            if self.edges[number].cell in cells:
+                return number
+        return -1
+
+    def visits(self, start: Cell | None, stood: Collection[Cell]) -> list[Visit]:
+        """Where a piece that was lifted from `start` has been since: on cells that were free, and back
+        on its own once it had been elsewhere. Without a start: one that came from beside the board."""
+        found: list[Visit] = []
+        up = start is None
+        for cell, _, reading, when in self.edges:
+            if cell == start and not reading:
+                up = True
+            if not up or (cell in stood and cell != start):
+                continue
+            if not reading:
+                if found and found[-1].cell == cell:
+                    found[-1] = Visit(cell, found[-1].down, when)
+            elif found and found[-1].cell == cell:
+                found[-1] = Visit(cell, found[-1].down, None)  # set straight
+            elif found and found[-1].up is None:
+                continue  # it stands elsewhere: this is another piece
+            elif found or cell != start:
+                found.append(Visit(cell, when, None))
+        return found
+
+    def ways(self, start: Cell, stood: Collection[Cell]) -> Iterator[Way]:
+        """The ways a piece may have gone from `start`: as it was seen, with cells that it may have slid
+        over left out, begun anew from its own cell, and carried right to where it is."""
+        visits = self.visits(start, stood)
+        yield Way((start, *(visit.cell for visit in visits)))
+        passed = [n for n, visit in enumerate(visits) if visit.brief][:MOST_PASSED]
+        for dropped in (d for n in range(1, len(passed) + 1) for d in combinations(passed, n)):
+            kept = (visit.cell for n, visit in enumerate(visits) if n not in dropped)
+            yield Way((start, *kept), passed=len(dropped))
+        home = max((n for n, visit in enumerate(visits) if visit.cell == start), default=-1)
+        if 0 <= home < len(visits) - 1:
+            since = tuple(visit.cell for visit in visits[home + 1 :])
+            yield Way((start, *since), ignored=home)
+        if len(visits) > 1:
+            brief = sum(visit.brief for visit in visits[:-1])
+            yield Way((start, visits[-1].cell), brief, len(visits) - 1 - brief)

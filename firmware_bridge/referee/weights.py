@@ -1,0 +1,90 @@
+"""What makes a story dearer, and how long hands take: every number of the referee, with its reason.
+
+Prices are in doublings, roughly: a story that is dearer by one is about half as likely. They are set by
+measuring simulated people whose habits were written without looking at them (`tavoliere bench`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long the people at this board take, in seconds. Children and slow hands need more."""
+
+    rest: float = 0.5
+    """Without an edge for this long, what stands on the board is meant to stand there."""
+    patience: float = 2.5
+    """For this long a piece may be in the air before its absence means something."""
+    reminder: float = 3.5
+    """For this long beyond patience a move may stay unfinished before somebody is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    margin: float = 0.6
+    """Two stories nearer to each other than this are asked about."""
+
+    unfinished: float = 0.1
+    """A move that is still being made: nearly everything that is touched is one."""
+    unfinished_at_rest: float = 0.3
+    """It has been left alone for a moment: perhaps it was meant to be all."""
+    forgotten: float = 20.0
+    """It has been left alone for longer than anybody takes."""
+    held: float = 1.0
+    """A piece that cannot move is looked at or set straight."""
+    another_held: float = 0.4
+    """One more of them."""
+    kept: float = 20.0
+    """It has been off the board for longer than anybody looks at a piece."""
+
+    landing: float = 1.0
+    """A cell where a piece rested and that the story does not explain."""
+    passed: float = 0.25
+    """A cell where a piece stood so briefly that it may have slid over it."""
+    stray: float = 0.3
+    """Any other touch that the story does not explain."""
+
+    second_thought: float = 0.7
+    """The last move is changed or put back: most moves are not."""
+    growing_older: float = 0.08
+    """The same, for each second since: what has stood for long is rarely changed."""
+    oldest: float = 2.0
+    """The most that age adds: whoever puts a move back after a minute still means it."""
+    touched_by_the_next: float = 10.0
+    """The next player has had a piece of his own in his hand since: the last move stands."""
+    victim_back: float = 0.5
+    """A captured piece is put back, for each second since it was taken: most hands let go at once."""
+
+    reply_at_once: float = 1.2
+    """An answer within `AT_ONCE` seconds of the other's landing: few think so fast."""
+    reply_soon: float = 0.5
+    """An answer within `SOON` seconds."""
+    same_cell: float = 1.2
+    """It begins with the very cell that the last hand touched: more likely that hand again."""
+    same_slide: float = 8.0
+    """The same, before another hand could have been there: then it is one slide."""
+
+    two_moves: float = 0.8
+    """Two moves at once: usually one is on the record before the next begins."""
+    crossed: float = 1.0
+    """The second came down before the first: hands cross, but rarely."""
+    knock: float = 2.5
+    """Each piece that goes up within `SLEEVE` seconds of another: a sleeve is quicker than hands."""
+
+    wrong: float = 5.0
+    """No legal move explains it: the dearest story of all, but people do it."""
+    wrong_cell: float = 1.0
+    """Each cell that is wrong: the more, the likelier it is something else."""
+
+
+AT_ONCE = 0.4
+SOON = 1.0
+"""Seconds between the end of one move and the beginning of the answer to it."""
+
+SLEEVE = 0.1
+"""Seconds within which nobody takes up two pieces, or makes two moves."""
+
+PACE = Pace()
+WEIGHTS = Weights()
