@@ -1,0 +1,228 @@
+"""What happens between moves: forbidden moves, sleeves that knock pieces over, moves taken back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engines.geometry import Cell
+from engines.steps import Stacks
+from firmware_bridge.people.boardtop import Pile, picture
+from firmware_bridge.people.deeds import Doing, Script, doing
+from firmware_bridge.people.evening import Heard
+from firmware_bridge.people.habits import Habits
+from firmware_bridge.people.player import carry_out
+from firmware_bridge.people.putting_right import knocked, put_right
+from firmware_bridge.people.sights import change, explanations
+from firmware_bridge.people.tally import Case
+from firmware_bridge.people.temptations import Occasion, Temptation, draw
+from firmware_bridge.people.times import LONG_ENOUGH
+
+if TYPE_CHECKING:
+    from firmware_bridge.people.game_night import GameNight
+
+MANNERS = ("slide", "sweep", "late-victim", "victims-first", "bounce")
+"""Habits that people have also when they do something forbidden."""
+TAKING_BACK = ("back-by-hand", "back-by-button", "back-on-page")
+
+
+class Mishaps:
+    def __init__(self, night: GameNight) -> None:
+        self.night = night
+
+    def strike(self) -> bool:
+        """Perhaps let something happen before the next move; whether anything did."""
+        night = self.night
+        struck = [
+            name
+            for name in ("knock", *TAKING_BACK, "wrong-move")
+            if night.habits.strikes(name, night.rng)
+        ]
+        if not struck or not night.settled():
+            return False
+        name = struck[0]
+        if name == "knock":
+            return self._knock()
+        if name == "wrong-move":
+            return self._do_wrong()
+        return self._take_back(name)
+
+    def _restored(self, wanted: Stacks) -> None:
+        """Put the board as it should stand, at a human pace."""
+        night = self.night
+        evening = night.evening
+        plan = put_right(night.rng, night.times, evening.now + 0.1, evening.board.stacks, wanted)
+        evening.add(plan.deeds)
+        evening.finish()
+
+    def _next_turn(self) -> None:
+        night = self.night
+        night.begin_at = night.evening.now + night.times.reply.draw(night.rng)
+
+    # Knocks ----------------------------------------------------------------------------------
+
+    def _knock(self) -> bool:
+        night = self.night
+        evening = night.evening
+        if not evening.board.stacks:
+            return False
+        night.tally.knocks += 1
+        start = evening.now + night.times.oops.draw(night.rng)
+        evening.add(knocked(night.rng, night.game.board, evening.board.stacks, start))
+        evening.finish()
+        displaced = evening.board.stacks != night.state.stacks
+        evening.until(evening.now + night.times.oops.draw(night.rng))
+        self._restored(night.state.stacks)
+        evening.board.recognise(night.state.stacks)
+        night.listen()
+        if displaced:
+            # Pieces did stand where they may not: a flag is right, and so is none.
+            night.alarms.clear()
+            night.question = None
+        night.wait(lambda: night.right)
+        if displaced:
+            night.alarms.clear()
+        night.settled()
+        self._next_turn()
+        return True
+
+    # Taking back -----------------------------------------------------------------------------
+
+    def _take_back(self, how: str) -> bool:
+        night = self.night
+        evening = night.evening
+        if not night.truth:
+            return False
+        last = night.truth[-1]
+        what = doing(last.move, last.before.stacks)
+        if what.spoken:
+            return False
+        wanted = _undone(evening.board.stacks, last.before.stacks, what)
+        if how == "back-by-hand":
+            seen = change(
+                picture(night.state.stacks, night.sensing), picture(wanted, night.sensing)
+            )
+            if not seen or explanations(night.game, night.state, seen, night.sensing):
+                # Putting it back would look like the next move.
+                return False
+        night.tally.taken_back += 1
+        evening.until(evening.now + night.times.regret.draw(night.rng))
+        night.truth.pop()
+        night.state = last.before
+        if how != "back-by-hand":
+            hand = Script(night.rng, evening.now + 0.1, "a pointing hand")
+            if how == "back-by-button" and last.player != last.after.turn:
+                hand.hold(last.player)
+            else:
+                hand.undo()
+            evening.add(hand.deeds)
+            evening.finish()
+            evening.until(evening.now + night.times.read.draw(night.rng))
+        self._restored(wanted)
+        evening.board.recognise(night.state.stacks)
+        night.settled()
+        self._next_turn()
+        return True
+
+    # Forbidden moves -------------------------------------------------------------------------
+
+    def _do_wrong(self) -> bool:
+        night = self.night
+        before = night.truth[-1].before if night.truth else None
+        occasion = Occasion(night.game, before, night.state, night.sensing, night.rng)
+
+        def spared(why: str) -> None:
+            night.tally.indistinguishable[why] += 1
+
+        temptation = draw(occasion, spared)
+        if temptation is None:
+            return False
+        flags, last_down = self._tempted(temptation)
+        self._judge(temptation, flags, last_down)
+        night.evening.until(night.evening.now + night.times.read.draw(night.rng))
+        self._put_back(bool(flags))
+        return True
+
+    def _tempted(self, temptation: Temptation) -> tuple[list[Heard], float]:
+        """Do it, and wait for somebody to say something; the flags, and when the last piece came down."""
+        night = self.night
+        evening, rng = night.evening, night.rng
+        player = night.truth[-1].player if temptation.kind == "twice" else night.state.turn
+        plan = carry_out(
+            rng,
+            Habits.only(*(name for name in MANNERS if name in night.habits)),
+            night.times,
+            night.game.board,
+            night.state.stacks,
+            temptation.what,
+            player,
+            evening.now + night.times.reply.draw(rng),
+        )
+        edges = len(evening.edges)
+        evening.add(plan.deeds)
+        evening.finish()
+        last_down = evening.edges[-1].when if len(evening.edges) > edges else evening.now
+        night.listen()
+        while not night.alarms and evening.now < last_down + LONG_ENOUGH:
+            evening.until(evening.now + 0.2)
+            night.listen()
+        # A flag raised in the air may be followed by a better one.
+        if all(flag.when < last_down for flag in night.alarms):
+            evening.until(max(evening.now, last_down + 1.0))
+            night.listen()
+        flags, night.alarms = night.alarms, []
+        night.question = None
+        return flags, last_down
+
+    def _judge(self, temptation: Temptation, flags: list[Heard], last_down: float) -> None:
+        night = self.night
+        said = str(flags[-1].line["rule"]) if flags else ""
+        # Only where something visible was still in a hand can it have been too early.
+        early = bool(flags) and flags[0].in_air and flags[0].since < 2.5
+        case = Case(
+            night.game.name,
+            night.game.describe(night.state),
+            night.state.turn,
+            temptation.kind,
+            temptation.text,
+            temptation.book,
+            temptation.expected,
+            said,
+            flags[-1].when - last_down if flags else None,
+            early,
+        )
+        found = night.tally.judged(
+            case, only_missing=temptation.only_missing, unfinished=temptation.unfinished
+        )
+        for kind in found:
+            detail = f"{case.kind} {case.text}: expected {case.expected}, said '{said}'"
+            night.fault(kind, last_down, detail)
+
+    def _put_back(self, flagged: bool) -> None:
+        """People put it right and play on; what nobody flagged may have left its mark."""
+        night = self.night
+        self._restored(night.state.stacks)
+        night.evening.board.recognise(night.state.stacks)
+        night.listen()
+        cleared = night.wait(lambda: night.right, LONG_ENOUGH)
+        night.alarms.clear()
+        if not cleared:
+            if flagged:
+                night.tally.uncleared += 1
+                night.fault("uncleared", night.evening.now, "the record is not as it was")
+            night.begin_anew()
+        self._next_turn()
+
+
+def _undone(stands: Stacks, before: Stacks, what: Doing) -> dict[Cell, Pile]:
+    """What the board looks like with all that taken back, the pieces being what they turned out to be."""
+    board: dict[Cell, Pile] = dict(stands)
+    for cell, count in what.removed:
+        board[cell] = board.get(cell, ()) + before[cell][-count:]
+    for cell, pieces in what.placed:
+        board[cell] = board[cell][: -len(pieces)]
+    if what.trail and what.trail[0] != what.trail[-1]:
+        start, end = what.trail[0], what.trail[-1]
+        travelled = board[end][-what.count :]
+        board[end] = board[end][: -what.count]
+        board[start] = board.get(start, ()) + travelled
+    return {cell: pile for cell, pile in board.items() if pile}

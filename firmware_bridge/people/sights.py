@@ -1,0 +1,194 @@
+"""What sensors can make out: which legal acts leave the same readings, and which could not be told apart.
+
+Reasons over the rule book and the readings alone. Nothing here asks how a referee decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from engines.game import Game, Move, State
+from engines.geometry import Cell
+from engines.steps import Stacks
+from firmware_bridge.people.boardtop import Pile, picture, reading
+from firmware_bridge.people.deeds import Doing, doing
+
+AnyGame = Game[Any, Any]
+Change = dict[Cell, int]
+"""The cells that read differently afterwards, with what they read."""
+
+
+def stacks_after(stacks: Stacks, what: Doing) -> dict[Cell, Pile]:
+    """What stands on the board when hands have done that."""
+    board: dict[Cell, Pile] = dict(stacks)
+
+    def stand(cell: Cell, pile: Pile) -> None:
+        if pile:
+            board[cell] = pile
+        else:
+            board.pop(cell, None)
+
+    if what.trail:
+        start, end = what.trail[0], what.trail[-1]
+        pile = board[start]
+        stand(start, pile[: -what.count])
+        stand(end, board.get(end, ()) + pile[-what.count :])
+    for cell, pieces in what.placed:
+        stand(cell, board.get(cell, ()) + pieces)
+    for cell, count in what.removed:
+        stand(cell, board[cell][:-count])
+    return board
+
+
+def change(before: Mapping[Cell, int], after: Mapping[Cell, int]) -> Change:
+    return {
+        cell: after.get(cell, 0)
+        for cell in {*before, *after}
+        if before.get(cell, 0) != after.get(cell, 0)
+    }
+
+
+def change_of(game: AnyGame, stacks: Stacks, move: Move, sensing: str) -> Change:
+    """What a legal move changes for the sensors."""
+    outline = move.outline
+    if outline is None:
+        what = doing(move, stacks)
+        after = stacks_after({cell: stacks[cell] for cell in what.cells if cell in stacks}, what)
+        return {
+            cell: now
+            for cell in what.cells
+            if (now := reading(after.get(cell, ()), sensing))
+            != reading(stacks.get(cell, ()), sensing)
+        }
+    start, end, taken = outline
+    found: Change = {}
+    if start != end:
+        found = {start: 0, end: reading(stacks[start], sensing)}
+    for cell in game.board.among(taken):
+        now = reading(stacks[cell][:-1], sensing)
+        if now != reading(stacks[cell], sensing):
+            found[cell] = now
+    return found
+
+
+def explanations(
+    game: AnyGame, state: State, seen: Change, sensing: str, among: Iterable[Move] | None = None
+) -> list[Move]:
+    """The legal moves that leave just this change."""
+    stacks = state.stacks
+    return [
+        move
+        for move in (game.legal_moves(state) if among is None else among)
+        if change_of(game, stacks, move, sensing) == seen
+    ]
+
+
+def within(game: AnyGame, state: State, cells: frozenset[Cell], sensing: str) -> Iterator[Move]:
+    """The legal moves whose traces, if they leave any, lie in these cells."""
+    stacks = state.stacks
+    for move in game.legal_moves(state):
+        left = change_of(game, stacks, move, sensing)
+        if left and left.keys() <= cells:
+            yield move
+
+
+def explained(
+    game: AnyGame, before: State | None, state: State, stacks: Stacks, sensing: str
+) -> str:
+    """Why a board that came to look like this may be the work of legal moves; empty when it cannot.
+
+    `before` is the position before the last move, which may still be changed or taken back.
+    """
+    now = picture(stacks, sensing)
+    seen = change(picture(state.stacks, sensing), now)
+    if not seen:
+        return "it changes no sensor"
+    if explanations(game, state, seen, sensing):
+        return "a legal move leaves the same readings"
+    cells = frozenset(seen)
+    for move in within(game, state, cells, sensing):
+        after = game.apply(state, move)
+        rest = change(picture(after.stacks, sensing), now)
+        if game.outcome(after) is None and explanations(game, after, rest, sensing):
+            return "two legal moves leave the same readings"
+    if before is not None:
+        earlier = change(picture(before.stacks, sensing), now)
+        if not earlier or explanations(game, before, earlier, sensing):
+            return "the last move, changed or taken back, leaves the same readings"
+    if under_way(game, state, seen, sensing):
+        return "a legal move that is still under way leaves the same readings"
+    return ""
+
+
+def under_way(game: AnyGame, state: State, seen: Change, sensing: str) -> bool:
+    """Whether somebody may just be holding pieces that a legal move lifts or takes off."""
+    if any(seen.values()):
+        return False
+    stacks = state.stacks
+    for move in game.legal_moves(state):
+        what = doing(move, stacks)
+        gone = {*what.trail[:1], *(cell for cell, _ in what.removed)}
+        if seen.keys() <= gone:
+            return True
+    return False
+
+
+def results(game: AnyGame, state: State, moves: Iterable[Move]) -> list[State]:
+    """The different positions that these moves lead to."""
+    found: list[State] = []
+    for move in moves:
+        after = game.apply(state, move)
+        if after not in found:
+            found.append(after)
+    return found
+
+
+def question_needed(
+    game: AnyGame, state: State, trail: tuple[Cell, ...], seen: Change, sensing: str
+) -> bool:
+    """Whether several legal moves leave what is seen, and the landings seen cannot choose either."""
+    if len(trail) > 2 and trail[0] in game.board and game.arrived(state, trail) is not None:
+        return False
+    return len(results(game, state, explanations(game, state, seen, sensing))) > 1
+
+
+def tellings(game: AnyGame, state: State, trail: tuple[Cell, ...]) -> list[State]:
+    """What a piece seen to come down on these cells one after the other may have done.
+
+    One move, with cells tried on the way; or one player's move to one of the cells, and another move
+    from there to the last. Where there are several, no sensor knows whose hand it was.
+    """
+    if len(trail) < 2:
+        return []
+    found: list[State] = []
+
+    def add(position: State) -> None:
+        if position not in found:
+            found.append(position)
+
+    for move in _journeys(game, state, trail[0], trail[-1]):
+        add(game.apply(state, move))
+    for at in range(1, len(trail) - 1):
+        for first in _journeys(game, state, trail[0], trail[at]):
+            between = game.apply(state, first)
+            if game.outcome(between) is not None:
+                continue
+            for second in _journeys(game, between, trail[at], trail[-1]):
+                add(game.apply(between, second))
+    return found
+
+
+def _journeys(game: AnyGame, state: State, start: Cell, end: Cell) -> Iterator[Move]:
+    """The legal moves from one cell to another that take nothing off."""
+    if start == end:
+        return
+    for move in game.legal_moves(state):
+        outline = move.outline
+        if outline is not None:
+            if outline[:2] == (start, end) and not outline[2]:
+                yield move
+            continue
+        what = doing(move, {})
+        if what.trail and (what.trail[0], what.trail[-1]) == (start, end) and not what.removed:
+            yield move
