@@ -1,4 +1,4 @@
-"""Simulated people at the door of a referee: `python -m firmware_bridge.people --games dama --moves 2000`."""
+"""Simulated people at the door of a referee, and a table of what went wrong."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from firmware_bridge.people.tally import Fault, Tally, table
 
 
 def variants(name: str) -> list[AnyGame]:
-    """The games a word names: `dama`, `cappuccino:players=3,early=pairs`, or `dama:*` for all variants."""
+    """The games a word names: `dama`, `cappuccino:players=3,early=pairs`, `dama:*` for all variants."""
     book, _, wanted = name.partition(":")
     if book not in engines.GAMES:
         raise ValueError(f"no game '{book}': choose among {', '.join(engines.GAMES)}")

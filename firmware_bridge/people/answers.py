@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
 from engines.errors import TavoliereError
 from engines.game import Move, State
@@ -14,7 +13,7 @@ from firmware_bridge.people.sights import AnyGame
 from firmware_bridge.people.times import Times
 
 
-def point_or_choose(
+def by_tap_or_page(
     game: AnyGame,
     before: State,
     move: Move,
@@ -48,16 +47,16 @@ def _telling_cells(
     return cells
 
 
-def say(move: Move, others: Sequence[Move], hand: Script, rng: Random) -> None:
+def by_button_or_page(move: Move, others: Sequence[Move], hand: Script) -> None:
     """A move that hands have nothing to do for: by the button that means it, or on the page."""
     alone = [other.answer for other in others].count(move.answer) == 1
-    if move.answer and alone and rng.random() < 0.6:
+    if move.answer and alone and hand.rng.random() < 0.6:
         hand.press(move.answer)
     else:
         hand.choose(move.label)
 
 
-def declare(
+def by_holding_or_page(
     game: AnyGame, player: int, move: Move, stands: Stacks, hand: Script, times: Times
 ) -> None:
     """A declaration in one's own turn: the button held, then the piece it is about; or on the page."""

@@ -1,8 +1,8 @@
-"""What hands do, one act after the other with its time: plans that can be looked at before they happen."""
+"""What hands do, one act after the other with its time: plans that can be read before they happen."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from random import Random
 
@@ -133,16 +133,16 @@ class Doing:
         )
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Plan:
-    """What one turn comes to: everything that hands do, and the times others may wait for."""
+    """Everything that hands do in one turn, and the times others may wait for."""
 
-    deeds: list[Deed] = field(default_factory=list)
-    landed: float = 0.0
+    deeds: list[Deed]
+    begun: float
+    """When the move itself begins, whatever was done before it."""
+    landed: float
     """When the traveller is down for good."""
-    done: float = 0.0
-    trail: tuple[Cell, ...] = ()
-    """Where the traveller was lifted and came down, cells that were only tried included."""
+    done: float
 
 
 def doing(move: Move, stacks: Stacks) -> Doing:

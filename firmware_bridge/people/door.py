@@ -10,6 +10,7 @@ import json
 import shlex
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, Protocol
 
 from firmware_bridge.record.replay import as_json, replay
@@ -65,7 +66,7 @@ class InProcess:
 
 
 class Piped:
-    """A program of its own that reads a trace on its standard input, such as `tavoliere replay --json -`."""
+    """A program of its own that reads a trace line by line, such as `tavoliere replay --json -`."""
 
     def __init__(self, command: str) -> None:
         self._command = shlex.split(command)
@@ -109,10 +110,8 @@ class Piped:
         program, self._program = self._program, None
         assert program.stdin is not None
         assert program.stdout is not None
-        try:
+        with suppress(BrokenPipeError):
             program.stdin.close()
-        except BrokenPipeError:
-            pass
         program.stdout.read()
         program.stdout.close()
         program.wait()

@@ -12,10 +12,11 @@ from random import Random
 
 from engines.geometry import Cell
 from engines.steps import Stacks
-from firmware_bridge.people.boardtop import Boardtop, Hand
+from firmware_bridge.people.boardtop import Boardtop, Hand, picture
 from firmware_bridge.people.deeds import Deed, Kind
 from firmware_bridge.people.door import Door, Line
 from firmware_bridge.people.habits import Habits
+from firmware_bridge.people.lookalikes import Edge
 
 FLICKER = 0.0045
 """Seconds; contacts bounce for less than five milliseconds."""
@@ -30,6 +31,8 @@ class Heard:
     """Whether some hand held a piece."""
     since: float
     """Seconds since a sensor last changed."""
+    shown: dict[Cell, int]
+    """What the sensors read, cells that read nothing left out."""
 
     @property
     def when(self) -> float:
@@ -41,10 +44,12 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
+class Moment:
+    """What the board was like from a time on."""
+
     when: float
-    cell: Cell
-    level: int
+    in_air: bool
+    shown: dict[Cell, int]
 
 
 class Evening:
@@ -73,7 +78,7 @@ class Evening:
         self._shown = {cell: self.board.reading(cell) for cell in self._cells}
         self._pending: list[tuple[float, int, Deed]] = []
         self._order = 0
-        self._in_air = False
+        self._moments = [Moment(0.0, False, self._readings())]
         door.open(header)
         self._say({})
 
@@ -139,7 +144,7 @@ class Evening:
                 self._show(deed.cell, board.reading(deed.cell), when)
         if deed.kind in (Kind.LIFT, Kind.PUT):
             self._sense(deed.cell, when)
-        self._in_air = board.in_air
+        self._moments.append(Moment(when, board.in_air, self._readings()))
         self.now = max(self.now, when)
 
     def _sense(self, cell: Cell, when: float) -> None:
@@ -168,14 +173,19 @@ class Evening:
         line = {"t": round(when, 4), **event}
         self.lines.append(line)
         said = self._door.say(line)
-        # Verdicts of a moment before this line were given while the board was as it had been.
-        before, self._in_air = self._in_air, self.board.in_air
         self.now = max(self.now, when)
+        if not said:
+            return
+        # What was said may be about a moment before this one, when the board was as it had been.
+        moments = [*self._moments, Moment(line["t"], self.board.in_air, self._readings())]
         for answer in said:
             given = float(answer["t"])
-            in_air = self._in_air if given >= line["t"] else before
+            then = next(m for m in reversed(moments) if m.when <= given or m is moments[0])
             last = next((edge.when for edge in reversed(self.edges) if edge.when <= given), 0.0)
-            self._follow(Heard(answer, in_air, given - last))
+            self._follow(Heard(answer, then.in_air, given - last, then.shown))
+
+    def _readings(self) -> dict[Cell, int]:
+        return picture(self.board.stacks, self.board.sensing)
 
     def _follow(self, heard: Heard) -> None:
         line = heard.line

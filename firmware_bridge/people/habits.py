@@ -1,4 +1,4 @@
-"""What people do at a table besides moving: a table of habits, each with how often, each to be had alone."""
+"""What people do at a table besides moving: one table of habits, each of which can be had alone."""
 
 from __future__ import annotations
 

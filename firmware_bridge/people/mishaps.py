@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engines.game import Move
 from engines.geometry import Cell
 from engines.steps import Stacks
 from firmware_bridge.people.boardtop import Pile, picture
@@ -12,8 +13,8 @@ from firmware_bridge.people.evening import Heard
 from firmware_bridge.people.habits import Habits
 from firmware_bridge.people.player import carry_out
 from firmware_bridge.people.putting_right import knocked, put_right
-from firmware_bridge.people.sights import change, explanations
-from firmware_bridge.people.tally import Case
+from firmware_bridge.people.sights import change, explanations, reported
+from firmware_bridge.people.tally import PATIENCE, Case
 from firmware_bridge.people.temptations import Occasion, Temptation, draw
 from firmware_bridge.people.times import LONG_ENOUGH
 
@@ -54,10 +55,6 @@ class Mishaps:
         evening.add(plan.deeds)
         evening.finish()
 
-    def _next_turn(self) -> None:
-        night = self.night
-        night.begin_at = night.evening.now + night.times.reply.draw(night.rng)
-
     # Knocks ----------------------------------------------------------------------------------
 
     def _knock(self) -> bool:
@@ -82,7 +79,6 @@ class Mishaps:
         if displaced:
             night.alarms.clear()
         night.settled()
-        self._next_turn()
         return True
 
     # Taking back -----------------------------------------------------------------------------
@@ -120,7 +116,6 @@ class Mishaps:
         self._restored(wanted)
         evening.board.recognise(night.state.stacks)
         night.settled()
-        self._next_turn()
         return True
 
     # Forbidden moves -------------------------------------------------------------------------
@@ -143,7 +138,7 @@ class Mishaps:
         return True
 
     def _tempted(self, temptation: Temptation) -> tuple[list[Heard], float]:
-        """Do it, and wait for somebody to say something; the flags, and when the last piece came down."""
+        """Do it, and wait for a flag; the flags, and when the last piece came down."""
         night = self.night
         evening, rng = night.evening, night.rng
         player = night.truth[-1].player if temptation.kind == "twice" else night.state.turn
@@ -161,10 +156,11 @@ class Mishaps:
         evening.add(plan.deeds)
         evening.finish()
         last_down = evening.edges[-1].when if len(evening.edges) > edges else evening.now
-        night.listen()
-        while not night.alarms and evening.now < last_down + LONG_ENOUGH:
-            evening.until(evening.now + 0.2)
-            night.listen()
+        self._await_flag()
+        if temptation.unfinished is not None and not night.alarms:
+            # The other plays on, and so leaves no doubt that nobody means to take anything off.
+            self._reply(temptation.unfinished)
+            self._await_flag()
         # A flag raised in the air may be followed by a better one.
         if all(flag.when < last_down for flag in night.alarms):
             evening.until(max(evening.now, last_down + 1.0))
@@ -173,11 +169,45 @@ class Mishaps:
         night.question = None
         return flags, last_down
 
+    def _await_flag(self) -> None:
+        night = self.night
+        end = night.evening.now + LONG_ENOUGH
+        night.listen()
+        while not night.alarms and night.evening.now < end:
+            night.evening.until(night.evening.now + 0.2)
+            night.listen()
+
+    def _reply(self, move: Move) -> None:
+        """A legal answer to a move that was left unfinished, if hands can make it nevertheless."""
+        night = self.night
+        evening = night.evening
+        state = reported(night.game, night.game.apply(night.state, move))
+        stands = evening.board.stacks
+        for answer in night.game.legal_moves(state):
+            what = doing(answer, state.stacks)
+            still = all(stands.get(cell) == state.stacks.get(cell) for cell in what.cells)
+            if still and not what.spoken:
+                plan = carry_out(
+                    night.rng,
+                    Habits.none(),
+                    night.times,
+                    night.game.board,
+                    stands,
+                    what,
+                    state.turn,
+                    evening.now + 0.1,
+                )
+                evening.add(plan.deeds)
+                evening.finish()
+                return
+
     def _judge(self, temptation: Temptation, flags: list[Heard], last_down: float) -> None:
         night = self.night
         said = str(flags[-1].line["rule"]) if flags else ""
-        # Only where something visible was still in a hand can it have been too early.
-        early = bool(flags) and flags[0].in_air and flags[0].since < 2.5
+        first = flags[0] if flags else None
+        early = (
+            first is not None and first.in_air and first.when < last_down and first.since < PATIENCE
+        )
         case = Case(
             night.game.name,
             night.game.describe(night.state),
@@ -191,7 +221,9 @@ class Mishaps:
             early,
         )
         found = night.tally.judged(
-            case, only_missing=temptation.only_missing, unfinished=temptation.unfinished
+            case,
+            only_missing=temptation.only_missing,
+            unfinished=temptation.unfinished is not None,
         )
         for kind in found:
             detail = f"{case.kind} {case.text}: expected {case.expected}, said '{said}'"
@@ -210,11 +242,12 @@ class Mishaps:
                 night.tally.uncleared += 1
                 night.fault("uncleared", night.evening.now, "the record is not as it was")
             night.begin_anew()
-        self._next_turn()
+        else:
+            night.come_after(night.evening.now)
 
 
 def _undone(stands: Stacks, before: Stacks, what: Doing) -> dict[Cell, Pile]:
-    """What the board looks like with all that taken back, the pieces being what they turned out to be."""
+    """The board with all that taken back, the pieces being what they have turned out to be."""
     board: dict[Cell, Pile] = dict(stands)
     for cell, count in what.removed:
         board[cell] = board.get(cell, ()) + before[cell][-count:]

@@ -49,12 +49,11 @@ def carry_out(
     rng.shuffle(victims)
     first = habits.strikes("victims-first", rng) and bool(what.trail or what.placed)
     if first:
-        _take_off(hand, habits, times, stacks, victims, second)
+        _take_off(hand, habits, times, victims, second)
         if victims:
             hand.wait(times.next_victim)
-    trail: tuple[Cell, ...] = ()
     if what.trail:
-        trail = _travel(hand, habits, times, board, stacks, what, second)
+        _travel(hand, habits, times, board, stacks, what, second)
     for cell, pieces in what.placed:
         if what.crown:
             hand.wait(times.crown)
@@ -75,15 +74,16 @@ def carry_out(
         if what.trail or what.placed:
             late = habits.strikes("late-victim", rng)
             hand.wait(times.late_victim if late else times.victim)
-        _take_off(hand, habits, times, stacks, victims, second)
-    return Plan(hand.deeds, landed, hand.now, trail)
+        _take_off(hand, habits, times, victims, second)
+    if not (what.trail or what.placed):
+        landed = hand.now
+    return Plan(hand.deeds, now, landed, hand.now)
 
 
 def _take_off(
     hand: Script,
     habits: Habits,
     times: Times,
-    stacks: Stacks,
     victims: Sequence[tuple[Cell, int]],
     second: Second,
 ) -> None:
@@ -107,12 +107,10 @@ def _travel(
     stacks: Stacks,
     what: Doing,
     second: Second,
-) -> tuple[Cell, ...]:
-    """Take the traveller where it goes; where it was lifted and came down."""
+) -> None:
     rng, trail = hand.rng, what.trail
     start, end = trail[0], trail[-1]
     hand.lift(start, what.count)
-    seen = [start]
     if second.cells and habits.strikes("try-cell", rng):
         tried = rng.choice(second.cells)
         hand.wait(times.carry)
@@ -120,12 +118,11 @@ def _travel(
         hand.wait(times.think)
         hand.lift(tried, what.count)
         start = tried
-        seen.append(tried)
     crossed = way_along(board, start, end)
     way_is_free = not what.onto and not any(cell in stacks for cell in (*crossed, end))
     if len(trail) == 2 and way_is_free and habits.strikes("slide", rng):
         _slide(hand, times, crossed, end, what.count)
-        return (*seen, end)
+        return
     # A round trip carried over in one sweep would show nobody anything: it is always hopped.
     sweep = habits.strikes("sweep", rng) and trail[0] != end
     landings = trail[-1:] if sweep else trail[1:]
@@ -135,7 +132,6 @@ def _travel(
             hand.lift(landings[n - 1], what.count)
         hand.wait(times.hop if n else times.carry)
         hand.put(cell, onto=what.onto and cell == end)
-    return (*seen, *landings)
 
 
 def _slide(hand: Script, times: Times, crossed: Sequence[Cell], end: Cell, count: int) -> None:

@@ -71,7 +71,7 @@ def put_right(
             hand.fetch(pieces)
             hand.wait(times.carry)
             hand.put(cell, onto=bool(board.get(cell)))
-    return Plan(hand.deeds, hand.now, hand.now)
+    return Plan(hand.deeds, now, hand.now, hand.now)
 
 
 def knocked(rng: Random, board: Board, stands: Mapping[Cell, Pile], now: float) -> list[Deed]:

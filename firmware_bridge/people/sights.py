@@ -1,4 +1,4 @@
-"""What sensors can make out: which legal acts leave the same readings, and which could not be told apart.
+"""What sensors can make out: which legal acts leave the same readings.
 
 Reasons over the rule book and the readings alone. Nothing here asks how a referee decides.
 """
@@ -15,6 +15,8 @@ from firmware_bridge.people.boardtop import Pile, picture, reading
 from firmware_bridge.people.deeds import Doing, doing
 
 AnyGame = Game[Any, Any]
+REPORTS = 6
+"""More than ever have to be made one after the other."""
 Change = dict[Cell, int]
 """The cells that read differently afterwards, with what they read."""
 
@@ -106,24 +108,59 @@ def explained(
         return "it changes no sensor"
     if explanations(game, state, seen, sensing):
         return "a legal move leaves the same readings"
-    cells = frozenset(seen)
-    for move in within(game, state, cells, sensing):
-        after = game.apply(state, move)
-        rest = change(picture(after.stacks, sensing), now)
-        if game.outcome(after) is None and explanations(game, after, rest, sensing):
-            return "two legal moves leave the same readings"
+    if under_way(game, state, seen):
+        return "a legal move that is still under way leaves the same readings"
+    if _goes_on(game, state, now, frozenset(seen), sensing):
+        return "two legal moves, the second perhaps under way, leave the same readings"
     if before is not None:
         earlier = change(picture(before.stacks, sensing), now)
         if not earlier or explanations(game, before, earlier, sensing):
             return "the last move, changed or taken back, leaves the same readings"
-    if under_way(game, state, seen, sensing):
-        return "a legal move that is still under way leaves the same readings"
+        if under_way(game, before, earlier):
+            return "the last move, being changed or taken back, leaves the same readings"
+        if _goes_on(game, before, now, frozenset(earlier), sensing):
+            return "the last move, changed, and another leave the same readings"
     return ""
 
 
-def under_way(game: AnyGame, state: State, seen: Change, sensing: str) -> bool:
+def _goes_on(
+    game: AnyGame, state: State, now: Mapping[Cell, int], cells: frozenset[Cell], sensing: str
+) -> bool:
+    """Whether a legal move and another after it, finished or not, make the board read like this."""
+    for move in within(game, state, cells, sensing):
+        after = reported(game, game.apply(state, move))
+        if game.outcome(after) is None:
+            rest = change(picture(after.stacks, sensing), now)
+            if explanations(game, after, rest, sensing) or under_way(game, after, rest):
+                return True
+    return False
+
+
+def reported(game: AnyGame, state: State) -> State:
+    """The position once everything has been said that has to be said first."""
+    for _ in range(REPORTS):
+        moves = game.legal_moves(state)
+        if not moves or not all(move.outline is None and doing(move, {}).spoken for move in moves):
+            break
+        state = game.apply(state, moves[0])
+    return state
+
+
+def finishing(game: AnyGame, state: State, seen: Change, sensing: str) -> Move | None:
+    """A legal move of which everything is seen but some pieces still to be taken off."""
+    stacks = state.stacks
+    moves: tuple[Move, ...] = game.legal_moves(state)
+    for move in moves:
+        whole = change_of(game, stacks, move, sensing)
+        rest = {cell: level for cell, level in whole.items() if seen.get(cell) != level}
+        if rest and seen.items() < whole.items() and not any(rest.values()):
+            return move
+    return None
+
+
+def under_way(game: AnyGame, state: State, seen: Change) -> bool:
     """Whether somebody may just be holding pieces that a legal move lifts or takes off."""
-    if any(seen.values()):
+    if any(seen.values()) or game.outcome(state) is not None:
         return False
     stacks = state.stacks
     for move in game.legal_moves(state):
@@ -151,44 +188,3 @@ def question_needed(
     if len(trail) > 2 and trail[0] in game.board and game.arrived(state, trail) is not None:
         return False
     return len(results(game, state, explanations(game, state, seen, sensing))) > 1
-
-
-def tellings(game: AnyGame, state: State, trail: tuple[Cell, ...]) -> list[State]:
-    """What a piece seen to come down on these cells one after the other may have done.
-
-    One move, with cells tried on the way; or one player's move to one of the cells, and another move
-    from there to the last. Where there are several, no sensor knows whose hand it was.
-    """
-    if len(trail) < 2:
-        return []
-    found: list[State] = []
-
-    def add(position: State) -> None:
-        if position not in found:
-            found.append(position)
-
-    for move in _journeys(game, state, trail[0], trail[-1]):
-        add(game.apply(state, move))
-    for at in range(1, len(trail) - 1):
-        for first in _journeys(game, state, trail[0], trail[at]):
-            between = game.apply(state, first)
-            if game.outcome(between) is not None:
-                continue
-            for second in _journeys(game, between, trail[at], trail[-1]):
-                add(game.apply(between, second))
-    return found
-
-
-def _journeys(game: AnyGame, state: State, start: Cell, end: Cell) -> Iterator[Move]:
-    """The legal moves from one cell to another that take nothing off."""
-    if start == end:
-        return
-    for move in game.legal_moves(state):
-        outline = move.outline
-        if outline is not None:
-            if outline[:2] == (start, end) and not outline[2]:
-                yield move
-            continue
-        what = doing(move, {})
-        if what.trail and (what.trail[0], what.trail[-1]) == (start, end) and not what.removed:
-            yield move

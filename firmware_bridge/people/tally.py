@@ -13,6 +13,10 @@ LIMIT = 0.6
 LIMIT_MISSING = 2.6
 """The same where something is only missing, and may be coming back."""
 
+PATIENCE = 2.5
+"""Seconds after which, says the public surface, what is only missing may be called so, and a move counts
+of which nothing was seen to come down."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:

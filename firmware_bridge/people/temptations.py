@@ -15,7 +15,7 @@ from engines.geometry import Cell
 from engines.steps import Stacks
 from firmware_bridge.people.boardtop import HEIGHT, picture
 from firmware_bridge.people.deeds import Doing, doing
-from firmware_bridge.people.sights import AnyGame, change, explained, stacks_after
+from firmware_bridge.people.sights import AnyGame, change, explained, finishing, stacks_after
 
 TRIES = 8
 """How often people look for something tempting before they play on."""
@@ -31,8 +31,8 @@ class Temptation:
     """The rules that would be right to name."""
     only_missing: bool
     """Whether pieces are missing and nothing has come down."""
-    unfinished: bool
-    """Whether it is a legal move of which only the taking off is left undone."""
+    unfinished: Move | None
+    """The legal move of which only the taking off is left undone, where it is one."""
 
     @property
     def text(self) -> str:
@@ -65,13 +65,12 @@ class Occasion:
         return [move for move in found if not doing(move, self.stacks).spoken]
 
     def pieces(self, *, own: bool) -> list[Cell]:
-        """Cells of the player to move, or of others and of nobody."""
+        """Cells of the player to move, or of others and of nobody; where all pieces are nobody's they
+        are everybody's."""
         turn = self.state.turn
-        return [
-            cell
-            for cell, pile in self.stacks.items()
-            if cell in self.game.board and (pile[-1].player == turn) is own
-        ]
+        if not any(pile[-1].player for pile in self.stacks.values()):
+            turn = 0
+        return [cell for cell, pile in self.stacks.items() if (pile[-1].player == turn) is own]
 
     def empty(self) -> list[Cell]:
         board = self.game.board
@@ -168,6 +167,8 @@ def twice(occasion: Occasion) -> Doing | None:
 
 
 def taken_off(occasion: Occasion) -> Doing | None:
+    if not occasion.stacks:
+        return None
     cell = occasion.rng.choice([*occasion.stacks])
     return Doing(removed=((cell, len(occasion.stacks[cell])),))
 
@@ -231,7 +232,6 @@ def draw(occasion: Occasion, spared: Callable[[str], None]) -> Temptation | None
         if what is None:
             continue
         after = stacks_after(occasion.stacks, what)
-        left = kind == "victim-left"
         why = explained(occasion.game, occasion.before, occasion.state, after, occasion.sensing)
         if why:
             spared(f"{kind}: {why}")
@@ -240,7 +240,10 @@ def draw(occasion: Occasion, spared: Callable[[str], None]) -> Temptation | None
         book = occasion.game.faults(occasion.state, attempt_of(occasion.stacks, what))
         expected = tuple(dict.fromkeys((*_named(occasion, kind, what), *book)))
         missing = not any(seen.values())
-        return Temptation(kind, what, book, expected, missing, left)
+        whole = None
+        if not missing:
+            whole = finishing(occasion.game, occasion.state, seen, occasion.sensing)
+        return Temptation(kind, what, book, expected, missing, whole)
     return None
 
 
