@@ -93,10 +93,14 @@ def main(argv: list[str] | None = None) -> int:
         print(json.dumps({name: tally.as_json() for name, tally in tallies.items()}, indent=1))
         return 0
     print(table({**tallies, "all": total}))
-    for why, count in sorted(total.indistinguishable.items()):
-        print(f"{count:6} {why}")
-    for kind, count in sorted(total.kinds.items()):
-        print(f"{count:6} {kind}")
+    for heading, counter in (
+        ("no sensor could tell", total.indistinguishable),
+        ("forbidden moves", total.kinds),
+        ("forbidden moves not made, since nobody could see them", total.spared),
+    ):
+        print(f"\n{heading}:")
+        for what, count in sorted(counter.items()):
+            print(f"{count:6} {what}")
     for case in total.cases[: args.cases]:
         print(
             f"{case.game:17} {case.kind:14} {case.text:22} book {','.join(case.book):40} "

@@ -64,6 +64,8 @@ def by_holding_or_page(
     if hand.rng.random() < 0.5 or len(named) > 1 or any(cell not in stands for cell in named):
         hand.choose(move.label)
         return
+    # A button counts as held after a second.
+    hand.now += 1.0
     hand.hold(player)
     for cell in named:
         hand.wait(times.think)

@@ -26,7 +26,7 @@ from firmware_bridge.people.truth import (
     difference,
     in_doubt,
     looks_finished,
-    twin,
+    twins,
 )
 from firmware_bridge.people.turns import all_spoken, is_spoken, plan_turn, some_move
 
@@ -61,6 +61,9 @@ class GameNight:
         """When the next player's hand comes."""
         self.hurried = False
         """Whether that is before the other has finished."""
+        self.regretted: Played | None = None
+        """A move taken back so that nothing came down again: no sensor shows yet that the piece is not
+        on its way to another cell."""
         self.question: Heard | None = None
         self.alarms: list[Heard] = []
         """Flags that nobody has done anything about yet."""
@@ -86,7 +89,7 @@ class GameNight:
                 if self.settled():
                     self._begin(self.rng.randrange(1000))
                 played = 0
-            elif self.in_step() and (self.all_spoken or self.hurried or not mishaps.strike()):
+            elif self.in_step() and (self._in_hand or not mishaps.strike()):
                 self._turn()
             made = self.tally.moves + self.tally.spoken - before
             played += made
@@ -110,6 +113,7 @@ class GameNight:
         if position is not None:
             header["position"] = position
         self.truth = []
+        self.regretted = None
         self.question = None
         self.alarms = []
         self.evening = Evening(
@@ -218,8 +222,10 @@ class GameNight:
             return False
         now, truth = self.evening.now, self.truth
         sure = sum(1 for following in truth[1:] if following.done <= now)
-        agreed = self.evening.record[:sure] == [played.entry for played in truth[:sure]]
-        if agreed and len(self.evening.record) <= len(truth):
+        record = self.evening.record
+        agreed = record[:sure] == [played.entry for played in truth[:sure]]
+        regretted = 0 if self.regretted is None else record[len(truth) :] == [self.regretted.entry]
+        if agreed and len(record) <= len(truth) + regretted:
             return True
         return self.settled()
 
@@ -239,12 +245,15 @@ class GameNight:
 
     def _count_difference(self) -> None:
         found = difference(self.truth, self.evening.record)
-        at = min(found.at, len(self.truth) - 1)
-        when = self.truth[at].done if self.truth else self.evening.now
-        same = twin(self.game, self.truth, at, self.evening.edges, self.sensing)
-        if same:
-            self.tally.indistinguishable["moves that move the sensors just the same"] += 1
-            self.fault("indistinguishable", when, f"{found.detail}; as well {' '.join(same)}")
+        after = self.truth[: found.at + 1]
+        when = after[-1].done if after else self.evening.now
+        others = twins(self.game, self.truth, found.at, self.evening.edges, self.sensing)
+        twin, elsewhere = next(others, ((), False))
+        if twin:
+            where = "another position" if elsewhere else "the same position"
+            why = f"other moves, to {where}, move the sensors just so"
+            self.tally.indistinguishable[why] += 1
+            self.fault("indistinguishable", when, f"{found.detail}; as well {' '.join(twin)}")
             return
         if found.kind == "lost":
             self.tally.lost += 1
@@ -253,6 +262,11 @@ class GameNight:
         self.fault(found.kind, when, found.detail)
 
     # Turns -----------------------------------------------------------------------------------
+
+    @property
+    def _in_hand(self) -> bool:
+        """Whether something has to be brought to an end before anything can happen in between."""
+        return self.all_spoken or self.hurried or self.regretted is not None
 
     @property
     def all_spoken(self) -> bool:
@@ -274,9 +288,9 @@ class GameNight:
                 self._speech.say(self.rng.choice(legal), legal)
             return
         move = some_move(self.rng, self.game, self.state)
-        if is_spoken(move):
+        if is_spoken(move) and self.regretted is None:
             self._speech.declare(move)
-        else:
+        elif not is_spoken(move):
             self._move(move)
 
     def played(self, move: Move, begun: float, done: float) -> None:
@@ -284,6 +298,7 @@ class GameNight:
         self.state = self.game.apply(before, move)
         player = move.by or before.turn
         self.truth.append(Played(player, move, before, self.state, begun, done))
+        self.regretted = None
 
     def _move(self, move: Move) -> None:
         """A move by hand. The next player may not wait until it is finished."""

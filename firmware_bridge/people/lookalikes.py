@@ -7,16 +7,19 @@ matter here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 
 from engines.game import Move, State
 from engines.geometry import PITCH, Cell
 from engines.steps import Stacks
 from firmware_bridge.people.boardtop import HEIGHT, Pile, picture, reading
-from firmware_bridge.people.deeds import doing
+from firmware_bridge.people.deeds import Doing, doing
 from firmware_bridge.people.sights import AnyGame, within
 from firmware_bridge.people.times import HUMAN
+
+AT_MOST = 4
+"""How many moves in a row are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,46 +43,62 @@ class Ending:
     """How the pieces would have to end up."""
 
     stacks: Stacks
-    fresh: frozenset[Cell]
-    """Where pieces come from beside the board."""
+    fresh: tuple[Pile, ...]
+    """What comes from beside the board."""
     gone: frozenset[Cell]
     """Whence pieces leave it."""
 
 
-def lookalike(
+def lookalikes(
     game: AnyGame, before: State, after: State, edges: Sequence[Edge], sensing: str
-) -> tuple[str, ...]:
-    """Labels of one or two legal moves that lead elsewhere and could have been seen just so; or none."""
+) -> Iterator[tuple[tuple[str, ...], State]]:
+    """Legal moves, some few in a row, that could have been seen just so, and where they lead; what was
+    really done is among them."""
     if sensing == HEIGHT:
         # Heights show every piece that is put on another: nothing is left to be mistaken.
-        return ()
-    for moves, position in _endings(game, before, frozenset(e.cell for e in edges), sensing):
-        if position == after or picture(position.stacks, sensing) != picture(after.stacks, sensing):
+        return
+    shown = picture(after.stacks, sensing)
+    cells = frozenset(edge.cell for edge in edges)
+    for moves, position in _lines(game, before, cells, sensing, AT_MOST):
+        if picture(position.stacks, sensing) != shown:
             continue
         ways = [doing(move, before.stacks) for move in moves]
         ending = Ending(
             position.stacks,
-            frozenset(cell for way in ways for cell, _ in way.placed),
+            tuple(pile for way in ways if not way.trail for _, pile in way.placed),
             frozenset(cell for way in ways for cell, _ in way.removed),
         )
-        if _possible(game, dict(before.stacks), (), edges, ending, sensing):
-            return tuple(move.label for move in moves)
-    return ()
+        if _in_order(ways, edges) and _possible(
+            game, dict(before.stacks), (), edges, ending, sensing
+        ):
+            yield tuple(move.label for move in moves), position
 
 
-def _endings(
-    game: AnyGame, before: State, cells: frozenset[Cell], sensing: str
+def _lines(
+    game: AnyGame, state: State, cells: frozenset[Cell], sensing: str, most: int
 ) -> Iterator[tuple[tuple[Move, ...], State]]:
-    """Where one or two legal moves within these cells lead."""
-    for first in within(game, before, cells, sensing):
-        if not _plain(first, before.stacks):
-            continue
-        between = game.apply(before, first)
-        yield (first,), between
-        if game.outcome(between) is None:
-            for second in within(game, between, cells, sensing):
-                if _plain(second, between.stacks):
-                    yield (first, second), game.apply(between, second)
+    """Where some few legal moves within these cells lead."""
+    if not most or game.outcome(state) is not None:
+        return
+    for move in within(game, state, cells, sensing):
+        if _plain(move, state.stacks):
+            after = game.apply(state, move)
+            yield (move,), after
+            for moves, position in _lines(game, after, cells, sensing, most - 1):
+                yield (move, *moves), position
+
+
+def _in_order(ways: Sequence[Doing], edges: Sequence[Edge]) -> bool:
+    """Whether what the moves put down, or else took off, was seen in their order."""
+    last = 0.0
+    for way in ways:
+        down = {*way.trail[-1:], *(cell for cell, _ in way.placed)}
+        cells = down or {cell for cell, _ in way.removed}
+        seen = [e.when for e in edges if e.cell in cells and bool(e.level) is bool(down)]
+        if seen and seen[-1] < last:
+            return False
+        last = max([last, *seen])
+    return True
 
 
 def _plain(move: Move, stacks: Stacks) -> bool:
@@ -117,10 +136,12 @@ def _possible(
             put = {**board, edge.cell: one.pile}
             if _possible(game, put, others, rest, ending, sensing):
                 return True
-    pile = ending.stacks.get(edge.cell, ())
-    if edge.cell not in ending.fresh or reading(pile, sensing) != edge.level:
-        return False
-    return _possible(game, {**board, edge.cell: pile}, held, rest, ending, sensing)
+    for n, pile in enumerate(ending.fresh):
+        if reading(pile, sensing) == edge.level:
+            fewer = replace(ending, fresh=ending.fresh[:n] + ending.fresh[n + 1 :])
+            if _possible(game, {**board, edge.cell: pile}, held, rest, fewer, sensing):
+                return True
+    return False
 
 
 def _fits(pile: Pile, wanted: Pile) -> bool:
@@ -129,7 +150,10 @@ def _fits(pile: Pile, wanted: Pile) -> bool:
 
 
 def _in_time(game: AnyGame, one: Held, edge: Edge) -> bool:
-    """Whether a hand is fast enough: along the board it is never faster than a slide."""
+    """Whether a hand may take so long: along the board it is never faster than a slide, and nobody just
+    looks at a piece for ever."""
+    if one.cell == edge.cell:
+        return edge.when - one.since <= HUMAN.look.high
     here, there = game.board.places[one.cell], game.board.places[edge.cell]
     cells = hypot(there.x - here.x, there.y - here.y) / PITCH
     return edge.when - one.since >= cells * HUMAN.slide.low

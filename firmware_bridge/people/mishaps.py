@@ -115,7 +115,11 @@ class Mishaps:
             evening.until(evening.now + night.times.read.draw(night.rng))
         self._restored(wanted)
         evening.board.recognise(night.state.stacks)
-        night.settled()
+        if how == "back-by-hand" and not any(seen.values()):
+            night.regretted = last
+            night.come_after(evening.now)
+        else:
+            night.settled()
         return True
 
     # Forbidden moves -------------------------------------------------------------------------
@@ -126,19 +130,25 @@ class Mishaps:
         occasion = Occasion(night.game, before, night.state, night.sensing, night.rng)
 
         def spared(why: str) -> None:
-            night.tally.indistinguishable[why] += 1
+            night.tally.spared[why] += 1
 
         temptation = draw(occasion, spared)
         if temptation is None:
             return False
-        flags, last_down = self._tempted(temptation)
-        self._judge(temptation, flags, last_down)
+        found = self._tempted(temptation)
+        if found is None:
+            spared(
+                f"{temptation.kind}: a legal move, unfinished, and nobody can play on before it is"
+            )
+        else:
+            self._judge(temptation, *found)
         night.evening.until(night.evening.now + night.times.read.draw(night.rng))
-        self._put_back(bool(flags))
+        self._put_back(found is not None and bool(found[0]))
         return True
 
-    def _tempted(self, temptation: Temptation) -> tuple[list[Heard], float]:
-        """Do it, and wait for a flag; the flags, and when the last piece came down."""
+    def _tempted(self, temptation: Temptation) -> tuple[list[Heard], float] | None:
+        """Do it, and wait for a flag; the flags, and when the last piece came down. None where it was
+        only unfinished, and nobody can play on before it is finished."""
         night = self.night
         evening, rng = night.evening, night.rng
         player = night.truth[-1].player if temptation.kind == "twice" else night.state.turn
@@ -159,7 +169,8 @@ class Mishaps:
         self._await_flag()
         if temptation.unfinished is not None and not night.alarms:
             # The other plays on, and so leaves no doubt that nobody means to take anything off.
-            self._reply(temptation.unfinished)
+            if not self._reply(temptation.unfinished):
+                return None
             self._await_flag()
         # A flag raised in the air may be followed by a better one.
         if all(flag.when < last_down for flag in night.alarms):
@@ -177,7 +188,7 @@ class Mishaps:
             night.evening.until(night.evening.now + 0.2)
             night.listen()
 
-    def _reply(self, move: Move) -> None:
+    def _reply(self, move: Move) -> bool:
         """A legal answer to a move that was left unfinished, if hands can make it nevertheless."""
         night = self.night
         evening = night.evening
@@ -199,7 +210,8 @@ class Mishaps:
                 )
                 evening.add(plan.deeds)
                 evening.finish()
-                return
+                return True
+        return False
 
     def _judge(self, temptation: Temptation, flags: list[Heard], last_down: float) -> None:
         night = self.night
@@ -230,20 +242,37 @@ class Mishaps:
             night.fault(kind, last_down, detail)
 
     def _put_back(self, flagged: bool) -> None:
-        """People put it right and play on; what nobody flagged may have left its mark."""
+        """People put right what was wrong and play on; what nobody flagged may have left its mark."""
         night = self.night
+        self._keep_what_was_legal()
         self._restored(night.state.stacks)
         night.evening.board.recognise(night.state.stacks)
         night.listen()
-        cleared = night.wait(lambda: night.right, LONG_ENOUGH)
+        cleared = night.wait(lambda: night.right)
         night.alarms.clear()
-        if not cleared:
-            if flagged:
-                night.tally.uncleared += 1
-                night.fault("uncleared", night.evening.now, "the record is not as it was")
-            night.begin_anew()
-        else:
+        if cleared:
             night.come_after(night.evening.now)
+            return
+        if flagged:
+            night.tally.uncleared += 1
+            night.fault("uncleared", night.evening.now, "the record is not as it was")
+        night.begin_anew()
+
+    def _keep_what_was_legal(self) -> None:
+        """Where a legal move was made, and something forbidden besides, only the latter is put right."""
+        night = self.night
+        record = night.evening.record
+        if record[:-1] != [played.entry for played in night.truth] or not record:
+            return
+        for move in night.game.legal_moves(night.state):
+            if move.label == record[-1][1] and not doing(move, {}).spoken:
+                stands = picture(night.evening.board.stacks, night.sensing)
+                left = change(
+                    picture(night.game.apply(night.state, move).stacks, night.sensing), stands
+                )
+                if len(left) < len(change(picture(night.state.stacks, night.sensing), stands)):
+                    night.played(move, night.evening.now, night.evening.now)
+                return
 
 
 def _undone(stands: Stacks, before: Stacks, what: Doing) -> dict[Cell, Pile]:

@@ -129,10 +129,13 @@ def _goes_on(
     """Whether a legal move and another after it, finished or not, make the board read like this."""
     for move in within(game, state, cells, sensing):
         after = reported(game, game.apply(state, move))
-        if game.outcome(after) is None:
-            rest = change(picture(after.stacks, sensing), now)
-            if explanations(game, after, rest, sensing) or under_way(game, after, rest):
+        rest = change(picture(after.stacks, sensing), now)
+        if game.outcome(after) is not None:
+            # A game that is over is cleared away.
+            if not any(rest.values()):
                 return True
+        elif explanations(game, after, rest, sensing) or under_way(game, after, rest):
+            return True
     return False
 
 
@@ -146,8 +149,12 @@ def reported(game: AnyGame, state: State) -> State:
     return state
 
 
-def finishing(game: AnyGame, state: State, seen: Change, sensing: str) -> Move | None:
-    """A legal move of which everything is seen but some pieces still to be taken off."""
+def finishing(game: AnyGame, state: State, what: Doing, seen: Change, sensing: str) -> Move | None:
+    """A legal move that this is the beginning of: the traveller goes on, or pieces are taken off."""
+    if len(what.trail) > 1 and not what.removed and all(c in game.board for c in what.trail):
+        ahead: tuple[Move, ...] = game.underway(state, what.trail)
+        if ahead:
+            return ahead[0]
     stacks = state.stacks
     moves: tuple[Move, ...] = game.legal_moves(state)
     for move in moves:

@@ -23,6 +23,9 @@ class Speech:
     def declare(self, move: Move) -> None:
         """Something a player may say in his turn instead of moving, or before."""
         night = self.night
+        # Nobody declares anything before the board has noticed that it is his turn.
+        if not night.settled():
+            return
         hand = self._hand()
         stands = night.evening.board.stacks
         by_holding_or_page(night.game, night.state.turn, move, stands, hand, night.times)

@@ -81,6 +81,8 @@ class Tally:
     taken_back: int = 0
     indistinguishable: Counter[str] = field(default_factory=Counter)
     """Cases in which no sensor could tell two acts apart, by reason."""
+    spared: Counter[str] = field(default_factory=Counter)
+    """Forbidden moves that were not made, since no sensor could have told them from something legal."""
     kinds: Counter[str] = field(default_factory=Counter)
     """Forbidden moves by kind and what became of them."""
     cases: list[Case] = field(default_factory=list)

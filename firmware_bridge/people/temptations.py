@@ -32,7 +32,7 @@ class Temptation:
     only_missing: bool
     """Whether pieces are missing and nothing has come down."""
     unfinished: Move | None
-    """The legal move of which only the taking off is left undone, where it is one."""
+    """A legal move that it is the beginning of, where it is one."""
 
     @property
     def text(self) -> str:
@@ -242,7 +242,7 @@ def draw(occasion: Occasion, spared: Callable[[str], None]) -> Temptation | None
         missing = not any(seen.values())
         whole = None
         if not missing:
-            whole = finishing(occasion.game, occasion.state, seen, occasion.sensing)
+            whole = finishing(occasion.game, occasion.state, what, seen, occasion.sensing)
         return Temptation(kind, what, book, expected, missing, whole)
     return None
 

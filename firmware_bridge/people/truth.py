@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.errors import TavoliereError
 from engines.game import Move, State
 from firmware_bridge.people.boardtop import picture
-from firmware_bridge.people.lookalikes import Edge, lookalike
+from firmware_bridge.people.deeds import doing
+from firmware_bridge.people.lookalikes import Edge, lookalikes
 from firmware_bridge.people.sights import AnyGame, Change, change, explanations, question_needed
 
 Entry = tuple[int, str]
@@ -51,22 +52,34 @@ def difference(truth: Sequence[Played], record: Sequence[Entry]) -> Difference:
     return Difference(at, kind, f"made {here}, recorded {there}")
 
 
-def twin(
+def twins(
     game: AnyGame, truth: Sequence[Played], at: int, edges: Sequence[Edge], sensing: str
-) -> tuple[str, ...]:
-    """Other moves that would have looked the same as this one and its neighbour; none: it was plain."""
-    for first, last in ((at, at), (at, at + 1), (at - 1, at)):
+) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """Other moves that would have looked the same as this one and its neighbours, each with whether they
+    lead to another position. Behind the last move: moves that what was done since looks like."""
+    if truth and at == len(truth):
+        since = [edge for edge in edges if edge.when > truth[-1].done]
+        here = truth[-1].after
+        for labels, position in lookalikes(game, here, here, since, sensing):
+            yield labels, position != here
+        return
+    for first, last in WINDOWS:
+        first, last = at + first, at + last
         if first < 0 or last >= len(truth):
             continue
         one, other = truth[first], truth[last]
+        if any(doing(p.move, p.before.stacks).spoken for p in truth[first : last + 1]):
+            continue
         end = truth[last + 1].begun if last + 1 < len(truth) else float("inf")
         seen = [edge for edge in edges if one.begun <= edge.when < end]
-        found = lookalike(game, one.before, other.after, seen, sensing)
-        if found:
-            return found
-    return ()
+        made = tuple(played.move.label for played in truth[first : last + 1])
+        for labels, position in lookalikes(game, one.before, other.after, seen, sensing):
+            if labels != made:
+                yield labels, position != other.after
 
 
+WINDOWS = ((0, 0), (0, 1), (-1, 0), (0, 2), (-1, 1), (-2, 0))
+"""Moves around one that may have been mistaken together with it: from, to."""
 LATEST = 2
 """How many of the last moves a question can be about."""
 
@@ -89,7 +102,7 @@ def _doubtful(
     start = next((edge.cell for edge in edges if edge.when >= played.begun), "")
     if question_needed(game, before, (start, *landings), seen, sensing):
         return True
-    return bool(twin(game, truth, at, edges, sensing))
+    return any(elsewhere for _, elsewhere in twins(game, truth, at, edges, sensing))
 
 
 def looks_finished(
