@@ -153,7 +153,7 @@ def _in_time(game: AnyGame, one: Held, edge: Edge) -> bool:
     """Whether a hand may take so long: along the board it is never faster than a slide, and nobody just
     looks at a piece for ever."""
     if one.cell == edge.cell:
-        return edge.when - one.since <= HUMAN.look.high
+        return edge.when - one.since <= HUMAN.held.high
     here, there = game.board.places[one.cell], game.board.places[edge.cell]
     cells = hypot(there.x - here.x, there.y - here.y) / PITCH
     return edge.when - one.since >= cells * HUMAN.slide.low

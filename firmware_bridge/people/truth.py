@@ -74,7 +74,8 @@ def twins(
         seen = [edge for edge in edges if one.begun <= edge.when < end]
         made = tuple(played.move.label for played in truth[first : last + 1])
         for labels, position in lookalikes(game, one.before, other.after, seen, sensing):
-            if labels != made:
+            # Another telling of the neighbours alone does not concern this move.
+            if len(labels) != len(made) or labels[at - first] != made[at - first]:
                 yield labels, position != other.after
 
 
