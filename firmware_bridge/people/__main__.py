@@ -103,7 +103,7 @@ def main(argv: list[str] | None = None) -> int:
             print(f"{count:6} {what}")
     for case in total.cases[: args.cases]:
         print(
-            f"{case.game:17} {case.kind:14} {case.text:22} book {','.join(case.book):40} "
+            f"{case.game:17} {case.kind:14} {case.text:22} book {case.book:20} "
             f"expected {','.join(case.expected):40} said {case.said or '-':20} {case.position}"
         )
     return 0

@@ -8,7 +8,7 @@ from engines.errors import TavoliereError
 from engines.game import Move, State
 from engines.geometry import Cell
 from engines.steps import Stacks
-from firmware_bridge.people.deeds import Script, doing
+from firmware_bridge.people.gestures import Script, doing
 from firmware_bridge.people.sights import AnyGame
 from firmware_bridge.people.times import Times
 

@@ -1,4 +1,4 @@
-"""A board, hands, a clock and a door: deeds happen at their time, and what is said back is written down.
+"""A board, hands, a clock and a door: gestures happen in time, and what is said back is written down.
 
 Keeps the referee's record as its verdicts tell it. Judges nothing.
 """
@@ -13,8 +13,8 @@ from random import Random
 from engines.geometry import Cell
 from engines.steps import Stacks
 from firmware_bridge.people.boardtop import Boardtop, Hand, picture
-from firmware_bridge.people.deeds import Deed, Kind
 from firmware_bridge.people.door import Door, Line
+from firmware_bridge.people.gestures import Gesture, Kind
 from firmware_bridge.people.habits import Habits
 from firmware_bridge.people.lookalikes import Edge
 
@@ -76,18 +76,18 @@ class Evening:
         self._rng = rng
         self._cells = tuple(cells)
         self._shown = {cell: self.board.reading(cell) for cell in self._cells}
-        self._pending: list[tuple[float, int, Deed]] = []
+        self._pending: list[tuple[float, int, Gesture]] = []
         self._order = 0
         self._moments = [Moment(0.0, False, self._readings())]
         door.open(header)
         self._say({})
 
-    # Deeds -----------------------------------------------------------------------------------
+    # Gestures -----------------------------------------------------------------------------------
 
-    def add(self, deeds: Iterable[Deed]) -> None:
-        for deed in deeds:
+    def add(self, gestures: Iterable[Gesture]) -> None:
+        for gesture in gestures:
             self._order += 1
-            heapq.heappush(self._pending, (deed.when, self._order, deed))
+            heapq.heappush(self._pending, (gesture.when, self._order, gesture))
 
     @property
     def busy_until(self) -> float:
@@ -96,54 +96,56 @@ class Evening:
     @property
     def last_put(self) -> float:
         """When the last of the pieces that are under way comes down."""
-        puts = (when for when, _, deed in self._pending if deed.kind is Kind.PUT)
+        puts = (when for when, _, gesture in self._pending if gesture.kind is Kind.PUT)
         return max(puts, default=self.now)
 
     @property
     def cells_to_come(self) -> frozenset[Cell]:
-        return frozenset(deed.cell for _, _, deed in self._pending if deed.hand and deed.cell)
+        return frozenset(
+            gesture.cell for _, _, gesture in self._pending if gesture.hand and gesture.cell
+        )
 
     @property
     def hands_to_come(self) -> frozenset[Hand]:
-        return frozenset(deed.hand for _, _, deed in self._pending if deed.hand)
+        return frozenset(gesture.hand for _, _, gesture in self._pending if gesture.hand)
 
     def until(self, when: float) -> None:
         """Let everything happen that is due by then."""
         while self._pending and self._pending[0][0] <= when:
-            due, _, deed = heapq.heappop(self._pending)
-            self._do(deed, max(due, self.now))
+            due, _, gesture = heapq.heappop(self._pending)
+            self._do(gesture, max(due, self.now))
         if when > self.now:
             self._say({}, when)
 
     def finish(self) -> None:
-        """Let all deeds happen."""
+        """Let all gestures happen."""
         self.until(self.busy_until)
 
-    def _do(self, deed: Deed, when: float) -> None:
+    def _do(self, gesture: Gesture, when: float) -> None:
         board = self.board
-        match deed.kind:
+        match gesture.kind:
             case Kind.LIFT:
-                board.lift(deed.hand, deed.cell, deed.count)
+                board.lift(gesture.hand, gesture.cell, gesture.count)
             case Kind.PUT:
-                board.put(deed.hand, deed.cell, onto=deed.onto)
+                board.put(gesture.hand, gesture.cell, onto=gesture.onto)
             case Kind.FETCH:
-                board.fetch(deed.hand, deed.pieces)
+                board.fetch(gesture.hand, gesture.pieces)
             case Kind.OFF:
-                board.off(deed.hand)
+                board.off(gesture.hand)
             case Kind.PRESS:
-                self._say({"press": deed.player}, when)
+                self._say({"press": gesture.player}, when)
             case Kind.HOLD:
-                self._say({"hold": deed.player}, when)
+                self._say({"hold": gesture.player}, when)
             case Kind.CHOOSE:
-                self._say({"choose": deed.label}, when)
+                self._say({"choose": gesture.label}, when)
             case Kind.UNDO:
                 self._say({"undo": True}, when)
             case Kind.FLICKER:
-                self._show(deed.cell, 0 if board.reading(deed.cell) else 1, when)
+                self._show(gesture.cell, 0 if board.reading(gesture.cell) else 1, when)
             case Kind.SETTLE:
-                self._show(deed.cell, board.reading(deed.cell), when)
-        if deed.kind in (Kind.LIFT, Kind.PUT):
-            self._sense(deed.cell, when)
+                self._show(gesture.cell, board.reading(gesture.cell), when)
+        if gesture.kind in (Kind.LIFT, Kind.PUT):
+            self._sense(gesture.cell, when)
         self._moments.append(Moment(when, board.in_air, self._readings()))
         self.now = max(self.now, when)
 
@@ -159,7 +161,7 @@ class Evening:
     def flicker(self, cell: Cell, when: float) -> None:
         """A sensor that for a moment reads what is not there."""
         end = when + self._rng.uniform(0.0003, FLICKER - 0.002)
-        self.add((Deed(when, Kind.FLICKER, cell=cell), Deed(end, Kind.SETTLE, cell=cell)))
+        self.add((Gesture(when, Kind.FLICKER, cell=cell), Gesture(end, Kind.SETTLE, cell=cell)))
 
     def _show(self, cell: Cell, level: int, when: float) -> None:
         if level != self._shown[cell]:

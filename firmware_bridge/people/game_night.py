@@ -11,12 +11,12 @@ from random import Random
 
 from engines.errors import TavoliereError
 from engines.game import Move, State
-from firmware_bridge.people.deeds import Deed, Kind, Plan
 from firmware_bridge.people.door import Door, Line
 from firmware_bridge.people.evening import Evening, Heard
+from firmware_bridge.people.gestures import Gesture, Kind, Plan
 from firmware_bridge.people.habits import Habits
 from firmware_bridge.people.mishaps import Mishaps
-from firmware_bridge.people.sights import AnyGame
+from firmware_bridge.people.sights import AnyGame, all_spoken, is_spoken
 from firmware_bridge.people.speech import Speech
 from firmware_bridge.people.tally import PATIENCE, Fault, Tally
 from firmware_bridge.people.times import HUMAN, LONG_ENOUGH, Times
@@ -28,7 +28,7 @@ from firmware_bridge.people.truth import (
     looks_finished,
     twins,
 )
-from firmware_bridge.people.turns import all_spoken, is_spoken, plan_turn, some_move
+from firmware_bridge.people.turns import plan_turn, some_move
 
 AT_A_LOSS = 30
 """How often people answer and put right without getting on before they give up."""
@@ -288,9 +288,9 @@ class GameNight:
                 self._speech.say(self.rng.choice(legal), legal)
             return
         move = some_move(self.rng, self.game, self.state)
-        if is_spoken(move) and self.regretted is None:
+        if is_spoken(self.game, self.state, move) and self.regretted is None:
             self._speech.declare(move)
-        elif not is_spoken(move):
+        elif not is_spoken(self.game, self.state, move):
             self._move(move)
 
     def played(self, move: Move, begun: float, done: float) -> None:
@@ -307,14 +307,14 @@ class GameNight:
         hurried = self.hurried
         plan = plan_turn(rng, self.habits, times, self.game, self.state, move, hurried=hurried)
         shift = self.begin_at + self._room_for(plan)
-        evening.add(replace(deed, when=deed.when + shift) for deed in plan.deeds)
+        evening.add(replace(gesture, when=gesture.when + shift) for gesture in plan.gestures)
         landed, done = plan.landed + shift, plan.done + shift
         if self.habits.strikes("spurious", rng):
             evening.flicker(rng.choice([*self.game.board.cells]), rng.uniform(shift, done))
         self.played(move, shift, done)
         self.tally.moves += 1
         if self.habits.strikes("press-done", rng) and not self.all_spoken:
-            evening.add((Deed(done + times.press.draw(rng), Kind.PRESS, player=player),))
+            evening.add((Gesture(done + times.press.draw(rng), Kind.PRESS, player=player),))
         self.come_after(done)
         ahead = self.habits.strikes("two-hands", rng)
         early = self.habits.strikes("overlap", rng)
@@ -332,10 +332,12 @@ class GameNight:
         evening, begin = self.evening, self.begin_at
         late = max(0.0, evening.now + 0.01 - begin)
         if evening.busy_until > begin:
-            cells = {deed.cell for deed in plan.deeds}
-            hands = {deed.hand for deed in plan.deeds}
+            cells = {gesture.cell for gesture in plan.gestures}
+            hands = {gesture.hand for gesture in plan.gestures}
             if cells & evening.cells_to_come or hands & evening.hands_to_come:
                 return max(late, evening.busy_until - begin + 0.1)
-            down = min(deed.when for deed in plan.deeds if deed.kind in (Kind.PUT, Kind.OFF))
+            down = min(
+                gesture.when for gesture in plan.gestures if gesture.kind in (Kind.PUT, Kind.OFF)
+            )
             late = max(late, evening.last_put + 0.1 - begin - down)
         return late

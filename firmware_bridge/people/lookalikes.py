@@ -14,7 +14,7 @@ from engines.game import Move, State
 from engines.geometry import PITCH, Cell
 from engines.steps import Stacks
 from firmware_bridge.people.boardtop import HEIGHT, Pile, picture, reading
-from firmware_bridge.people.deeds import Doing, doing
+from firmware_bridge.people.gestures import Doing, doing
 from firmware_bridge.people.sights import AnyGame, within
 from firmware_bridge.people.times import HUMAN
 

@@ -8,12 +8,12 @@ from engines.game import Move
 from engines.geometry import Cell
 from engines.steps import Stacks
 from firmware_bridge.people.boardtop import Pile, picture
-from firmware_bridge.people.deeds import Doing, Script, doing
 from firmware_bridge.people.evening import Heard
+from firmware_bridge.people.gestures import Doing, Script, doing
 from firmware_bridge.people.habits import Habits
 from firmware_bridge.people.player import carry_out
 from firmware_bridge.people.putting_right import knocked, put_right
-from firmware_bridge.people.sights import change, explanations, reported
+from firmware_bridge.people.sights import change, explanations, is_spoken, reported
 from firmware_bridge.people.tally import PATIENCE, Case
 from firmware_bridge.people.temptations import Occasion, Temptation, draw
 from firmware_bridge.people.times import LONG_ENOUGH
@@ -52,7 +52,7 @@ class Mishaps:
         night = self.night
         evening = night.evening
         plan = put_right(night.rng, night.times, evening.now + 0.1, evening.board.stacks, wanted)
-        evening.add(plan.deeds)
+        evening.add(plan.gestures)
         evening.finish()
 
     # Knocks ----------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ class Mishaps:
                 hand.hold(last.player)
             else:
                 hand.undo()
-            evening.add(hand.deeds)
+            evening.add(hand.gestures)
             evening.finish()
             evening.until(evening.now + night.times.read.draw(night.rng))
         self._restored(wanted)
@@ -163,7 +163,7 @@ class Mishaps:
             evening.now + night.times.reply.draw(rng),
         )
         edges = len(evening.edges)
-        evening.add(plan.deeds)
+        evening.add(plan.gestures)
         evening.finish()
         last_down = evening.edges[-1].when if len(evening.edges) > edges else evening.now
         self._await_flag()
@@ -208,7 +208,7 @@ class Mishaps:
                     state.turn,
                     evening.now + 0.1,
                 )
-                evening.add(plan.deeds)
+                evening.add(plan.gestures)
                 evening.finish()
                 return True
         return False
@@ -265,7 +265,7 @@ class Mishaps:
         if record[:-1] != [played.entry for played in night.truth] or not record:
             return
         for move in night.game.legal_moves(night.state):
-            if move.label == record[-1][1] and not doing(move, {}).spoken:
+            if move.label == record[-1][1] and not is_spoken(night.game, night.state, move):
                 stands = picture(night.evening.board.stacks, night.sensing)
                 left = change(
                     picture(night.game.apply(night.state, move).stacks, night.sensing), stands

@@ -12,7 +12,7 @@ from random import Random
 
 from engines.geometry import PITCH, Board, Cell
 from engines.steps import Stacks
-from firmware_bridge.people.deeds import Doing, Plan, Script
+from firmware_bridge.people.gestures import Doing, Plan, Script
 from firmware_bridge.people.habits import Habits
 from firmware_bridge.people.times import Times
 
@@ -77,7 +77,7 @@ def carry_out(
         _take_off(hand, habits, times, victims, second)
     if not (what.trail or what.placed):
         landed = hand.now
-    return Plan(hand.deeds, now, landed, hand.now)
+    return Plan(hand.gestures, now, landed, hand.now)
 
 
 def _take_off(

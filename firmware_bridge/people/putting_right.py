@@ -12,7 +12,7 @@ from random import Random
 from engines.geometry import PITCH, Board, Cell
 from engines.steps import Stacks
 from firmware_bridge.people.boardtop import Pile
-from firmware_bridge.people.deeds import Deed, Plan, Script
+from firmware_bridge.people.gestures import Gesture, Plan, Script
 from firmware_bridge.people.times import Times
 
 REACH = 1.6 * PITCH
@@ -71,10 +71,10 @@ def put_right(
             hand.fetch(pieces)
             hand.wait(times.carry)
             hand.put(cell, onto=bool(board.get(cell)))
-    return Plan(hand.deeds, now, hand.now, hand.now)
+    return Plan(hand.gestures, now, hand.now, hand.now)
 
 
-def knocked(rng: Random, board: Board, stands: Mapping[Cell, Pile], now: float) -> list[Deed]:
+def knocked(rng: Random, board: Board, stands: Mapping[Cell, Pile], now: float) -> list[Gesture]:
     """A sleeve over several cells: pieces tip, slip to an empty place beside, or fall off."""
     middle = board.places[rng.choice(sorted(stands))]
     near = [
@@ -84,7 +84,7 @@ def knocked(rng: Random, board: Board, stands: Mapping[Cell, Pile], now: float) 
     ]
     rng.shuffle(near)
     taken = set(stands)
-    deeds: list[Deed] = []
+    gestures: list[Gesture] = []
     for n, cell in enumerate(near[: rng.randint(1, 4)]):
         sleeve = Script(rng, now + rng.uniform(0.0, 0.35), f"sleeve {n}")
         sleeve.lift(cell, len(stands[cell]))
@@ -99,8 +99,8 @@ def knocked(rng: Random, board: Board, stands: Mapping[Cell, Pile], now: float) 
             taken.add(place)
         else:
             sleeve.off()
-        deeds += sleeve.deeds
-    return deeds
+        gestures += sleeve.gestures
+    return gestures
 
 
 def _beside(board: Board, cell: Cell) -> list[Cell]:

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from engines.game import Game, Move, State
+from engines.game import Game, Move, Progress, State
 from engines.geometry import Cell
-from engines.steps import Stacks
+from engines.steps import Deed, Stacks
 from firmware_bridge.people.boardtop import Pile, picture, reading
-from firmware_bridge.people.deeds import Doing, doing
+from firmware_bridge.people.gestures import Doing, doing
 
 AnyGame = Game[Any, Any]
+NOTHING = Deed()
 REPORTS = 6
 """More than ever have to be made one after the other."""
 Change = dict[Cell, int]
@@ -53,25 +54,30 @@ def change(before: Mapping[Cell, int], after: Mapping[Cell, int]) -> Change:
 
 def change_of(game: AnyGame, stacks: Stacks, move: Move, sensing: str) -> Change:
     """What a legal move changes for the sensors."""
-    outline = move.outline
-    if outline is None:
-        what = doing(move, stacks)
-        after = stacks_after({cell: stacks[cell] for cell in what.cells if cell in stacks}, what)
-        return {
-            cell: now
-            for cell in what.cells
-            if (now := reading(after.get(cell, ()), sensing))
-            != reading(stacks.get(cell, ()), sensing)
-        }
-    start, end, taken = outline
-    found: Change = {}
-    if start != end:
-        found = {start: 0, end: reading(stacks[start], sensing)}
-    for cell in game.board.among(taken):
-        now = reading(stacks[cell][:-1], sensing)
-        if now != reading(stacks[cell], sensing):
-            found[cell] = now
-    return found
+    deed = move.deed(stacks, game.board)
+    after: dict[Cell, Pile] = {}
+    for start, end, pieces in deed.travels:
+        if start is not None:
+            pieces = after.get(start, stacks.get(start, ()))
+            after[start] = ()
+        after[end] = after.get(end, stacks.get(end, ())) + pieces
+    after.update((cell, ()) for cell in game.board.among(deed.cleared))
+    after.update((cell, stacks[cell][:-1]) for cell in game.board.among(deed.lowered))
+    return {
+        cell: now
+        for cell, pile in after.items()
+        if (now := reading(pile, sensing)) != reading(stacks.get(cell, ()), sensing)
+    }
+
+
+def is_spoken(game: AnyGame, state: State, move: Move) -> bool:
+    """Whether hands have nothing to do for it."""
+    return move.deed(state.stacks, game.board) == NOTHING
+
+
+def all_spoken(game: AnyGame, state: State) -> bool:
+    """Whether only reports and the like can be made now."""
+    return all(is_spoken(game, state, move) for move in game.legal_moves(state))
 
 
 def explanations(
@@ -143,7 +149,7 @@ def reported(game: AnyGame, state: State) -> State:
     """The position once everything has been said that has to be said first."""
     for _ in range(REPORTS):
         moves = game.legal_moves(state)
-        if not moves or not all(move.outline is None and doing(move, {}).spoken for move in moves):
+        if not moves or not all_spoken(game, state):
             break
         state = game.apply(state, moves[0])
     return state
@@ -192,6 +198,7 @@ def question_needed(
     game: AnyGame, state: State, trail: tuple[Cell, ...], seen: Change, sensing: str
 ) -> bool:
     """Whether several legal moves leave what is seen, and the landings seen cannot choose either."""
-    if len(trail) > 2 and trail[0] in game.board and game.arrived(state, trail) is not None:
+    whole = (move.progress(trail) is Progress.ARRIVED for move in game.underway(state, trail))
+    if len(trail) > 2 and any(whole):
         return False
     return len(results(game, state, explanations(game, state, seen, sensing))) > 1

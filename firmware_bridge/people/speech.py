@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engines.game import Move
 from firmware_bridge.people.answers import by_button_or_page, by_holding_or_page, by_tap_or_page
-from firmware_bridge.people.deeds import Kind, Script
+from firmware_bridge.people.gestures import Kind, Script
 from firmware_bridge.people.truth import Played
 
 if TYPE_CHECKING:
@@ -78,14 +78,14 @@ class Speech:
         hand = self._hand()
         stands = evening.board.stacks
         by_tap_or_page(night.game, played.before, played.move, choices, stands, hand, night.times)
-        evening.add(hand.deeds)
+        evening.add(hand.gestures)
         evening.finish()
         evening.until(evening.now + UNDERSTOOD)
         night.listen()
-        if played.entry not in evening.record[-2:] and hand.deeds[-1].kind is not Kind.CHOOSE:
+        if played.entry not in evening.record[-2:] and hand.gestures[-1].kind is not Kind.CHOOSE:
             hand = self._hand()
             hand.choose(played.move.label)
-            evening.add(hand.deeds)
+            evening.add(hand.gestures)
             evening.finish()
         night.come_after(evening.now)
 
@@ -97,8 +97,8 @@ class Speech:
 
     def _said(self, hand: Script, move: Move) -> None:
         night = self.night
-        night.evening.add(hand.deeds)
-        night.played(move, hand.deeds[0].when, hand.now)
+        night.evening.add(hand.gestures)
+        night.played(move, hand.gestures[0].when, hand.now)
         night.evening.finish()
         night.tally.spoken += 1
         night.evening.board.recognise(night.state.stacks)

@@ -40,7 +40,7 @@ class Case:
     turn: int
     kind: str
     text: str
-    book: tuple[str, ...]
+    book: str
     expected: tuple[str, ...]
     said: str
     delay: float | None

@@ -14,7 +14,7 @@ from engines.game import Attempt, Move, State
 from engines.geometry import Cell
 from engines.steps import Stacks
 from firmware_bridge.people.boardtop import HEIGHT, picture
-from firmware_bridge.people.deeds import Doing, doing
+from firmware_bridge.people.gestures import Doing, doing
 from firmware_bridge.people.sights import AnyGame, change, explained, finishing, stacks_after
 
 TRIES = 8
@@ -25,8 +25,8 @@ TRIES = 8
 class Temptation:
     kind: str
     what: Doing
-    book: tuple[str, ...]
-    """The rules that the book finds broken, most specific first."""
+    book: str
+    """The rule that the book finds broken."""
     expected: tuple[str, ...]
     """The rules that would be right to name."""
     only_missing: bool
@@ -237,8 +237,8 @@ def draw(occasion: Occasion, spared: Callable[[str], None]) -> Temptation | None
             spared(f"{kind}: {why}")
             continue
         seen = change(picture(occasion.stacks, occasion.sensing), picture(after, occasion.sensing))
-        book = occasion.game.faults(occasion.state, attempt_of(occasion.stacks, what))
-        expected = tuple(dict.fromkeys((*_named(occasion, kind, what), *book)))
+        book = occasion.game.fault(occasion.state, attempt_of(occasion.stacks, what))
+        expected = tuple(dict.fromkeys((*_named(occasion, kind, what), book)))
         missing = not any(seen.values())
         whole = None
         if not missing:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engines.errors import TavoliereError
 from engines.game import Move, State
 from firmware_bridge.people.boardtop import picture
-from firmware_bridge.people.deeds import doing
+from firmware_bridge.people.gestures import doing
 from firmware_bridge.people.lookalikes import Edge, lookalikes
 from firmware_bridge.people.sights import AnyGame, Change, change, explanations, question_needed
 

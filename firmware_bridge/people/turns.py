@@ -6,10 +6,10 @@ from random import Random
 
 from engines.game import Move, State
 from engines.geometry import Cell
-from firmware_bridge.people.deeds import Doing, Plan, Script, doing
+from firmware_bridge.people.gestures import Doing, Plan, Script, doing
 from firmware_bridge.people.habits import Habits
 from firmware_bridge.people.player import Second, carry_out
-from firmware_bridge.people.sights import AnyGame
+from firmware_bridge.people.sights import AnyGame, is_spoken
 from firmware_bridge.people.times import Times
 
 SPOKEN = 0.12
@@ -18,21 +18,11 @@ GLANCE = 60
 """How many of the legal moves people think of."""
 
 
-def is_spoken(move: Move) -> bool:
-    """Whether hands have nothing to do for it."""
-    return move.outline is None and doing(move, {}).spoken
-
-
-def all_spoken(game: AnyGame, state: State) -> bool:
-    """Whether only reports and the like can be made now."""
-    return all(is_spoken(move) for move in game.legal_moves(state))
-
-
 def some_move(rng: Random, game: AnyGame, state: State) -> Move:
     """Any legal move; declarations are rarer than there are of them."""
     legal = game.legal_moves(state)
     move: Move = rng.choice(legal)
-    while is_spoken(move) and rng.random() > SPOKEN:
+    while is_spoken(game, state, move) and rng.random() > SPOKEN:
         move = rng.choice(legal)
     return move
 
@@ -47,7 +37,7 @@ def plan_turn(
     *,
     hurried: bool,
 ) -> Plan:
-    """The deeds of a turn, beginning at time 0. Who is in a hurry does not dawdle before his move."""
+    """The gestures of a turn, beginning at time 0. Who is in a hurry does not dawdle before his move."""
     stacks = state.stacks
     what = doing(move, stacks)
     glance = _glance(rng, game, state)
@@ -74,7 +64,7 @@ def plan_turn(
         idle.now,
         second_thoughts(what, glance, frozenset(stacks)),
     )
-    return Plan(idle.deeds + plan.deeds, idle.now, plan.landed, plan.done)
+    return Plan(idle.gestures + plan.gestures, idle.now, plan.landed, plan.done)
 
 
 def _glance(rng: Random, game: AnyGame, state: State) -> list[Doing]:

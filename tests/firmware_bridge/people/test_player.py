@@ -11,31 +11,31 @@ from hypothesis import strategies as st
 import engines
 from engines.geometry import draughts, morris
 from firmware_bridge.people.boardtop import Boardtop
-from firmware_bridge.people.deeds import Deed, Doing, Kind, doing
+from firmware_bridge.people.gestures import Doing, Gesture, Kind, doing
 from firmware_bridge.people.habits import Habits
 from firmware_bridge.people.player import Second, carry_out, way_along
 from firmware_bridge.people.putting_right import knocked, put_right
-from firmware_bridge.people.sights import stacks_after
+from firmware_bridge.people.sights import is_spoken, stacks_after
 from firmware_bridge.people.times import HUMAN
-from firmware_bridge.people.turns import is_spoken, plan_turn
+from firmware_bridge.people.turns import plan_turn
 
 GAMES = [game for book in engines.GAMES.values() for game in engines.variants(book)]
 
 
-def done(board: Boardtop, deeds: list[Deed]) -> None:
+def done(board: Boardtop, gestures: list[Gesture]) -> None:
     """Let hands do it, in the order of time."""
-    for deed in sorted(deeds, key=lambda deed: deed.when):
-        match deed.kind:
+    for gesture in sorted(gestures, key=lambda gesture: gesture.when):
+        match gesture.kind:
             case Kind.LIFT:
-                board.lift(deed.hand, deed.cell, deed.count)
+                board.lift(gesture.hand, gesture.cell, gesture.count)
             case Kind.PUT:
-                board.put(deed.hand, deed.cell, onto=deed.onto)
+                board.put(gesture.hand, gesture.cell, onto=gesture.onto)
             case Kind.FETCH:
-                board.fetch(deed.hand, deed.pieces)
+                board.fetch(gesture.hand, gesture.pieces)
             case Kind.OFF:
-                board.off(deed.hand)
+                board.off(gesture.hand)
             case _:
-                pytest.fail(f"{deed.kind} is nothing a hand does to a board")
+                pytest.fail(f"{gesture.kind} is nothing a hand does to a board")
 
 
 @settings(max_examples=40, deadline=None)
@@ -47,33 +47,35 @@ def test_every_move_leaves_what_the_rule_book_says_whatever_the_habits(game, see
         if game.outcome(state) is not None:
             break
         move = rng.choice(game.legal_moves(state))
-        if not is_spoken(move):
+        if not is_spoken(game, state, move):
             plan = plan_turn(rng, Habits.all(), HUMAN, game, state, move, hurried=False)
             board = Boardtop(state.stacks)
-            done(board, plan.deeds)
+            done(board, plan.gestures)
             board.recognise(game.apply(state, move).stacks)
             assert 0 <= plan.begun <= plan.landed <= plan.done
         state = game.apply(state, move)
 
 
-def carried(game: str, position: str, label: str, habits: Habits, *, seed: int = 1) -> list[Deed]:
+def carried(
+    game: str, position: str, label: str, habits: Habits, *, seed: int = 1
+) -> list[Gesture]:
     book = engines.GAMES[game]()
     state = book.position(position)
     move = book.parse(state, label)
     what = doing(move, state.stacks)
     return carry_out(
         Random(seed), habits, HUMAN, book.board, state.stacks, what, state.turn, 0.0
-    ).deeds
+    ).gestures
 
 
-def touches(deeds: list[Deed]) -> list[tuple[str, str]]:
-    return [(deed.kind.value, deed.cell) for deed in deeds if deed.cell]
+def touches(gestures: list[Gesture]) -> list[tuple[str, str]]:
+    return [(gesture.kind.value, gesture.cell) for gesture in gestures if gesture.cell]
 
 
 def test_without_habits_a_chain_is_hopped_and_its_victims_go_last():
-    deeds = carried("dama", "1 w=c3 b=d4,d6,h8", "c3xe5xc7", Habits.none())
-    assert touches(deeds)[:4] == [("lift", "c3"), ("put", "e5"), ("lift", "e5"), ("put", "c7")]
-    assert sorted(touches(deeds)[4:]) == [("lift", "d4"), ("lift", "d6")]
+    gestures = carried("dama", "1 w=c3 b=d4,d6,h8", "c3xe5xc7", Habits.none())
+    assert touches(gestures)[:4] == [("lift", "c3"), ("put", "e5"), ("lift", "e5"), ("put", "c7")]
+    assert sorted(touches(gestures)[4:]) == [("lift", "d4"), ("lift", "d6")]
 
 
 def with_habit(habit: str, game: str, position: str, label: str) -> list[list[tuple[str, str]]]:
@@ -116,7 +118,7 @@ def test_a_round_trip_is_never_swept_over():
     for seed in range(30):
         sweeping = Habits.only("sweep")
         plan = carry_out(Random(seed), sweeping, HUMAN, draughts(8), stacks, what, 1, 0.0)
-        assert ("put", "e5") in touches(plan.deeds)
+        assert ("put", "e5") in touches(plan.gestures)
 
 
 def test_a_tried_cell_comes_before_the_last_one():
@@ -135,7 +137,7 @@ def test_a_tried_cell_comes_before_the_last_one():
             0.0,
             Second(cells=("b4",)),
         )
-        tried.append(touches(plan.deeds))
+        tried.append(touches(plan.gestures))
     straight = [("lift", "c3"), ("put", "d4")]
     thought = [("lift", "c3"), ("put", "b4"), ("lift", "b4"), ("put", "d4")]
     assert {tuple(acts) for acts in tried} == {tuple(straight), tuple(thought)}
@@ -158,7 +160,7 @@ def test_a_board_knocked_over_is_put_right(game, seed):
         return
     board = Boardtop(state.stacks)
     done(board, knocked(rng, game.board, board.stacks, 1.0))
-    done(board, put_right(rng, HUMAN, 3.0, board.stacks, state.stacks).deeds)
+    done(board, put_right(rng, HUMAN, 3.0, board.stacks, state.stacks).gestures)
     assert board.stacks == dict(state.stacks)
     assert not board.hands
 

@@ -7,7 +7,7 @@ import pytest
 import engines
 from engines.steps import Piece
 from firmware_bridge.people.boardtop import picture
-from firmware_bridge.people.deeds import Doing
+from firmware_bridge.people.gestures import Doing
 from firmware_bridge.people.lookalikes import Edge, lookalikes
 from firmware_bridge.people.sights import (
     change,

@@ -29,7 +29,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class Gesture:
     when: float
     kind: Kind
     hand: Hand = ""
@@ -42,13 +42,13 @@ class Deed:
 
 
 class Script:
-    """Deeds of one person, written down one after the other while a clock goes on."""
+    """Gestures of one person, written down one after the other while a clock goes on."""
 
     def __init__(self, rng: Random, now: float, hand: Hand) -> None:
         self.rng = rng
         self.now = now
         self.hand = hand
-        self.deeds: list[Deed] = []
+        self.gestures: list[Gesture] = []
 
     def wait(self, span: Span, share: float = 1.0) -> None:
         self.now += share * span.draw(self.rng)
@@ -96,9 +96,11 @@ class Script:
         label: str = "",
     ) -> None:
         # Two acts of one hand are never at the same moment.
-        if self.deeds and self.now <= self.deeds[-1].when:
-            self.now = self.deeds[-1].when + 0.001
-        self.deeds.append(Deed(self.now, kind, self.hand, cell, count, pieces, onto, player, label))
+        if self.gestures and self.now <= self.gestures[-1].when:
+            self.now = self.gestures[-1].when + 0.001
+        self.gestures.append(
+            Gesture(self.now, kind, self.hand, cell, count, pieces, onto, player, label)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,7 @@ class Doing:
 class Plan:
     """Everything that hands do in one turn, and the times others may wait for."""
 
-    deeds: list[Deed]
+    gestures: list[Gesture]
     begun: float
     """When the move itself begins, whatever was done before it."""
     landed: float
