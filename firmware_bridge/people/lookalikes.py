@@ -1,0 +1,159 @@
+"""Acts that no sensor could tell apart: other legal moves that would have moved the sensors just so.
+
+Looks at the rule book and at what the sensors saw, edge by edge. Whatever a referee made of it does not
+matter here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import hypot
+
+from engines.game import Move, State
+from engines.geometry import PITCH, Cell
+from engines.steps import Stacks
+from firmware_bridge.people.boardtop import HEIGHT, Pile, picture, reading
+from firmware_bridge.people.gestures import Doing, doing
+from firmware_bridge.people.sights import AnyGame, within
+from firmware_bridge.people.times import HUMAN
+
+AT_MOST = 4
+"""How many moves in a row are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A sensor that changed."""
+
+    when: float
+    cell: Cell
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    pile: Pile
+    cell: Cell
+    since: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How the pieces would have to end up."""
+
+    stacks: Stacks
+    fresh: tuple[Pile, ...]
+    """What comes from beside the board."""
+    gone: frozenset[Cell]
+    """Whence pieces leave it."""
+
+
+def lookalikes(
+    game: AnyGame, before: State, after: State, edges: Sequence[Edge], sensing: str
+) -> Iterator[tuple[tuple[str, ...], State]]:
+    """Legal moves, some few in a row, that could have been seen just so, and where they lead; what was
+    really done is among them."""
+    if sensing == HEIGHT:
+        # Heights show every piece that is put on another: nothing is left to be mistaken.
+        return
+    shown = picture(after.stacks, sensing)
+    cells = frozenset(edge.cell for edge in edges)
+    for moves, position in _lines(game, before, cells, sensing, AT_MOST):
+        if picture(position.stacks, sensing) != shown:
+            continue
+        ways = [doing(move, before.stacks) for move in moves]
+        ending = Ending(
+            position.stacks,
+            tuple(pile for way in ways if not way.trail for _, pile in way.placed),
+            frozenset(cell for way in ways for cell, _ in way.removed),
+        )
+        if _in_order(ways, edges) and _possible(
+            game, dict(before.stacks), (), edges, ending, sensing
+        ):
+            yield tuple(move.label for move in moves), position
+
+
+def _lines(
+    game: AnyGame, state: State, cells: frozenset[Cell], sensing: str, most: int
+) -> Iterator[tuple[tuple[Move, ...], State]]:
+    """Where some few legal moves within these cells lead."""
+    if not most or game.outcome(state) is not None:
+        return
+    for move in within(game, state, cells, sensing):
+        if _plain(move, state.stacks):
+            after = game.apply(state, move)
+            yield (move,), after
+            for moves, position in _lines(game, after, cells, sensing, most - 1):
+                yield (move, *moves), position
+
+
+def _in_order(ways: Sequence[Doing], edges: Sequence[Edge]) -> bool:
+    """Whether what the moves put down, or else took off, was seen in their order."""
+    last = 0.0
+    for way in ways:
+        down = {*way.trail[-1:], *(cell for cell, _ in way.placed)}
+        cells = down or {cell for cell, _ in way.removed}
+        seen = [e.when for e in edges if e.cell in cells and bool(e.level) is bool(down)]
+        if seen and seen[-1] < last:
+            return False
+        last = max([last, *seen])
+    return True
+
+
+def _plain(move: Move, stacks: Stacks) -> bool:
+    """Whether it can be told by its ends: a chain that takes pieces is told by where it came down, and
+    what is put on other pieces can only be asked for."""
+    what = doing(move, stacks)
+    return not what.onto and (len(what.trail) <= 2 or not what.removed)
+
+
+def _possible(
+    game: AnyGame,
+    board: dict[Cell, Pile],
+    held: tuple[Held, ...],
+    edges: Sequence[Edge],
+    ending: Ending,
+    sensing: str,
+) -> bool:
+    """Whether hands could have moved the sensors so and left the pieces like that."""
+    if not edges:
+        stand = all(_fits(pile, ending.stacks.get(cell, ())) for cell, pile in board.items())
+        return stand and {one.cell for one in held} <= ending.gone
+    edge, rest = edges[0], edges[1:]
+    if not edge.level:
+        pile = board.get(edge.cell)
+        if pile is None:
+            return False
+        lifted = (*held, Held(pile, edge.cell, edge.when))
+        left = {cell: pile for cell, pile in board.items() if cell != edge.cell}
+        return _possible(game, left, lifted, rest, ending, sensing)
+    if edge.cell in board:
+        return False
+    for n, one in enumerate(held):
+        if reading(one.pile, sensing) == edge.level and _in_time(game, one, edge):
+            others = held[:n] + held[n + 1 :]
+            put = {**board, edge.cell: one.pile}
+            if _possible(game, put, others, rest, ending, sensing):
+                return True
+    for n, pile in enumerate(ending.fresh):
+        if reading(pile, sensing) == edge.level:
+            fewer = replace(ending, fresh=ending.fresh[:n] + ending.fresh[n + 1 :])
+            if _possible(game, {**board, edge.cell: pile}, held, rest, fewer, sensing):
+                return True
+    return False
+
+
+def _fits(pile: Pile, wanted: Pile) -> bool:
+    """Whether this is the pile that is wanted, a crown or a lost hat apart."""
+    return bool(wanted) and (pile[0] == wanted[0] or pile[-1] == wanted[-1])
+
+
+def _in_time(game: AnyGame, one: Held, edge: Edge) -> bool:
+    """Whether a hand may take so long: along the board it is never faster than a slide, and nobody just
+    looks at a piece for ever."""
+    if one.cell == edge.cell:
+        return edge.when - one.since <= HUMAN.held.high
+    here, there = game.board.places[one.cell], game.board.places[edge.cell]
+    cells = hypot(there.x - here.x, there.y - here.y) / PITCH
+    return edge.when - one.since >= cells * HUMAN.slide.low

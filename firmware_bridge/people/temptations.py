@@ -1,0 +1,269 @@
+"""Forbidden moves that tempt people, each with the rules that a referee who knows the game would name.
+
+Generic over the steps of the legal moves. What sensors could take for a legal move is not drawn: the
+reason is counted instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from random import Random
+
+from engines.game import Attempt, Move, State
+from engines.geometry import Cell
+from engines.steps import Stacks
+from firmware_bridge.people.boardtop import HEIGHT, picture
+from firmware_bridge.people.gestures import Doing, doing
+from firmware_bridge.people.sights import AnyGame, change, explained, finishing, stacks_after
+
+TRIES = 8
+"""How often people look for something tempting before they play on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Temptation:
+    kind: str
+    what: Doing
+    book: str
+    """The rule that the book finds broken."""
+    expected: tuple[str, ...]
+    """The rules that would be right to name."""
+    only_missing: bool
+    """Whether pieces are missing and nothing has come down."""
+    unfinished: Move | None
+    """A legal move that it is the beginning of, where it is one."""
+
+    @property
+    def text(self) -> str:
+        words = ["-".join(self.what.trail)] if self.what.trail else []
+        words += (f"+{cell}" for cell, _ in self.what.placed)
+        words += (f"off {cell}" for cell, _ in self.what.removed)
+        return " ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """What somebody who is about to do wrong has before him."""
+
+    game: AnyGame
+    before: State | None
+    """The position before the last move."""
+    state: State
+    sensing: str
+    rng: Random
+
+    @property
+    def stacks(self) -> Stacks:
+        return self.state.stacks
+
+    def legal(self, moves: int = 40) -> list[Move]:
+        """Some of the legal moves that hands have something to do for."""
+        found = list(self.game.legal_moves(self.state))
+        if len(found) > moves:
+            found = self.rng.sample(found, moves)
+        return [move for move in found if not doing(move, self.stacks).spoken]
+
+    def pieces(self, *, own: bool) -> list[Cell]:
+        """Cells of the player to move, or of others and of nobody; where all pieces are nobody's they
+        are everybody's."""
+        turn = self.state.turn
+        if not any(pile[-1].player for pile in self.stacks.values()):
+            turn = 0
+        return [cell for cell, pile in self.stacks.items() if (pile[-1].player == turn) is own]
+
+    def empty(self) -> list[Cell]:
+        board = self.game.board
+        places = board.cells
+        # Now and then a piece comes down where there is no cell at all.
+        if board.blanks and self.rng.random() < 0.1:
+            places = board.blanks
+        return [cell for cell in places if cell not in self.stacks]
+
+
+def _carried(occasion: Occasion, own: bool) -> Doing | None:
+    """A piece to anywhere: onto others where the moves of the game do that, too."""
+    cells, empty = occasion.pieces(own=own), occasion.empty()
+    if not cells or not empty:
+        return None
+    start = occasion.rng.choice(cells)
+    count = len(occasion.stacks[start])
+    stacking = any(doing(move, occasion.stacks).onto for move in occasion.legal(6))
+    if stacking and occasion.rng.random() < 0.7:
+        others = [cell for cell in occasion.stacks if cell != start]
+        if others:
+            return Doing((start, occasion.rng.choice(others)), count, onto=True)
+    near = [cell for cell in empty if cell in occasion.game.board.links.get(start, ())]
+    # Most wrong moves go to a cell nearby.
+    end = occasion.rng.choice(near if near and occasion.rng.random() < 0.4 else empty)
+    return Doing((start, end), count)
+
+
+def own_astray(occasion: Occasion) -> Doing | None:
+    return _carried(occasion, own=True)
+
+
+def foreign_moved(occasion: Occasion) -> Doing | None:
+    return _carried(occasion, own=False)
+
+
+def _capture(occasion: Occasion) -> Doing | None:
+    captures = [
+        what
+        for move in occasion.legal()
+        if (what := doing(move, occasion.stacks)).removed and (what.trail or what.placed)
+    ]
+    return occasion.rng.choice(captures) if captures else None
+
+
+def wrong_victim(occasion: Occasion) -> Doing | None:
+    what = _capture(occasion)
+    others = _bystanders(occasion, what)
+    if what is None or not others:
+        return None
+    cell = occasion.rng.choice(others)
+    victims = [*what.removed]
+    victims[occasion.rng.randrange(len(victims))] = (cell, len(occasion.stacks[cell]))
+    return replace(what, removed=tuple(victims))
+
+
+def victim_left(occasion: Occasion) -> Doing | None:
+    what = _capture(occasion)
+    if what is None:
+        return None
+    victims = list(what.removed)
+    victims.pop(occasion.rng.randrange(len(victims)))
+    return replace(what, removed=tuple(victims))
+
+
+def one_too_many(occasion: Occasion) -> Doing | None:
+    what = _capture(occasion)
+    others = _bystanders(occasion, what)
+    if what is None or not others:
+        return None
+    cell = occasion.rng.choice(others)
+    return replace(what, removed=(*what.removed, (cell, len(occasion.stacks[cell]))))
+
+
+def _bystanders(occasion: Occasion, what: Doing | None) -> list[Cell]:
+    busy = what.cells if what else frozenset()
+    return [cell for cell in occasion.pieces(own=False) if cell not in busy]
+
+
+def twice(occasion: Occasion) -> Doing | None:
+    """Whoever moved last moves again, as if it were still his turn."""
+    if occasion.before is None or occasion.before.turn == occasion.state.turn:
+        return None
+    stacks = occasion.stacks
+    again = []
+    for move in occasion.game.legal_moves(occasion.before):
+        what = doing(move, stacks)
+        if what.trail and not what.removed and not what.placed:
+            start, end = what.trail[0], what.trail[-1]
+            still = stacks.get(start) == occasion.before.stacks.get(start)
+            if still and start in stacks and start != end and (what.onto or end not in stacks):
+                again.append(replace(what, trail=(start, end)))
+    return occasion.rng.choice(again) if again else None
+
+
+def taken_off(occasion: Occasion) -> Doing | None:
+    if not occasion.stacks:
+        return None
+    cell = occasion.rng.choice([*occasion.stacks])
+    return Doing(removed=((cell, len(occasion.stacks[cell])),))
+
+
+def placed_astray(occasion: Occasion) -> Doing | None:
+    """A piece from beside the board to a cell where it may not go."""
+    placings = [
+        what
+        for move in occasion.legal(6)
+        if (what := doing(move, occasion.stacks)).placed and not what.trail
+    ]
+    empty = occasion.empty()
+    if not placings or not empty:
+        return None
+    pieces = occasion.rng.choice(placings).placed[0][1]
+    return Doing(placed=((occasion.rng.choice(empty), pieces),))
+
+
+def _tall_capture(occasion: Occasion, more: int) -> Doing | None:
+    if occasion.sensing != HEIGHT:
+        return None
+    what = _capture(occasion)
+    if what is None:
+        return None
+    victims = list(what.removed)
+    n = occasion.rng.randrange(len(victims))
+    cell, count = victims[n]
+    if not 0 < len(occasion.stacks[cell]) - count - more < len(occasion.stacks[cell]):
+        return None
+    victims[n] = (cell, count + more)
+    return replace(what, removed=tuple(one for one in victims if one[1]))
+
+
+def one_off_too_few(occasion: Occasion) -> Doing | None:
+    return _tall_capture(occasion, -1)
+
+
+def one_off_too_many(occasion: Occasion) -> Doing | None:
+    return _tall_capture(occasion, 1)
+
+
+KINDS: dict[str, Callable[[Occasion], Doing | None]] = {
+    "own-astray": own_astray,
+    "foreign-moved": foreign_moved,
+    "wrong-victim": wrong_victim,
+    "victim-left": victim_left,
+    "one-too-many": one_too_many,
+    "twice": twice,
+    "taken-off": taken_off,
+    "placed-astray": placed_astray,
+    "one-off-too-few": one_off_too_few,
+    "one-off-too-many": one_off_too_many,
+}
+
+
+def draw(occasion: Occasion, spared: Callable[[str], None]) -> Temptation | None:
+    """Something forbidden that sensors can see to be forbidden. `spared` hears why others were not."""
+    for _ in range(TRIES):
+        kind = occasion.rng.choice([*KINDS])
+        what = KINDS[kind](occasion)
+        if what is None:
+            continue
+        after = stacks_after(occasion.stacks, what)
+        why = explained(occasion.game, occasion.before, occasion.state, after, occasion.sensing)
+        if why:
+            spared(f"{kind}: {why}")
+            continue
+        seen = change(picture(occasion.stacks, occasion.sensing), picture(after, occasion.sensing))
+        book = occasion.game.fault(occasion.state, attempt_of(occasion.stacks, what))
+        expected = tuple(dict.fromkeys((*_named(occasion, kind, what), book)))
+        missing = not any(seen.values())
+        whole = None
+        if not missing:
+            whole = finishing(occasion.game, occasion.state, what, seen, occasion.sensing)
+        return Temptation(kind, what, book, expected, missing, whole)
+    return None
+
+
+def attempt_of(stacks: Stacks, what: Doing) -> Attempt:
+    """What the rule book is told of it."""
+    gone = (cell for cell, count in what.removed if count == len(stacks[cell]))
+    placed = (*what.trail[1:], *(cell for cell, _ in what.placed if cell not in what.trail))
+    return Attempt(lifted=(*what.trail[:1], *gone), placed=placed)
+
+
+def _named(occasion: Occasion, kind: str, what: Doing) -> Iterator[str]:
+    """The rules that follow from what kind of temptation it was, whatever the game."""
+    turn = occasion.state.turn
+    if kind in ("foreign-moved", "twice"):
+        mover = occasion.stacks[what.trail[0]][-1].player
+        if mover not in (0, turn):
+            yield "not-your-piece"
+    elif kind in ("wrong-victim", "one-too-many"):
+        yield "wrong-piece-removed"
+    elif kind == "victim-left":
+        yield "must-remove"
+    elif kind == "taken-off":
+        yield "wrong-piece-removed"

@@ -1,0 +1,160 @@
+"""Evenings of people who know what they did, and count what is made of it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import engines
+from firmware_bridge.people.__main__ import main
+from firmware_bridge.people.door import InProcess, Line
+from firmware_bridge.people.game_night import GameNight
+from firmware_bridge.people.habits import OFTEN, Habits, UnknownHabit
+from firmware_bridge.record.replay import as_line, replay
+from firmware_bridge.texts import Texts
+
+GAMES = [game for book in engines.GAMES.values() for game in engines.variants(book)]
+
+
+class Deaf:
+    """A program that never says anything."""
+
+    def open(self, header: Line) -> None: ...
+
+    def say(self, line: Line) -> list[Line]:
+        return []
+
+    def close(self) -> None: ...
+
+
+class Nervous(Deaf):
+    """A program that calls every lift forbidden, and knows nothing else."""
+
+    def say(self, line: Line) -> list[Line]:
+        if line.get("is") != 0:
+            return []
+        cells = [line["cell"]]
+        return [{"t": line["t"], "verdict": "illegal", "player": 1, "cells": cells, "rule": "no"}]
+
+
+def night(name: str = "dama", *, habits: Habits | None = None, seed: int = 1, door=InProcess):
+    return GameNight(
+        engines.GAMES[name](),
+        seed=seed,
+        habits=Habits.all() if habits is None else habits,
+        sensing="presence",
+        door=door,
+    )
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(GAMES), st.integers(0, 1000))
+def test_people_never_do_what_hands_cannot_and_play_by_the_rules(game, seed):
+    evening = GameNight(game, seed=seed, habits=Habits.all(), sensing="presence", door=InProcess)
+    evening.play(15)  # hands that do the impossible raise
+    state = evening.truth[0].before if evening.truth else evening.state
+    for played in evening.truth:
+        assert played.before == state
+        state = game.apply(state, game.parse(state, played.move.label))
+    assert state == evening.state
+    evening.evening.board.recognise(evening.state.stacks)
+
+
+def test_the_same_seed_is_the_same_evening():
+    one, other = night(seed=3), night(seed=3)
+    assert one.play(40).as_json() == other.play(40).as_json()
+    assert one.evening.lines == other.evening.lines
+    another = night(seed=4)
+    another.play(40)
+    assert another.evening.lines != one.evening.lines
+
+
+def test_time_never_goes_back():
+    evening = night("mulino-misto")
+    evening.play(60)
+    times = [line["t"] for line in evening.evening.lines[1:]]
+    assert times == sorted(times)
+
+
+def test_whoever_says_nothing_loses_every_move_and_flags_nothing():
+    tally = night(door=Deaf, habits=Habits.only("wrong-move")).play(30)
+    assert tally.lost > 10
+    assert (tally.wrong, tally.false_alarms) == (0, 0)
+    assert tally.unflagged == tally.tempted
+
+
+def test_whoever_cries_at_every_lift_is_counted_for_it():
+    tally = night(door=Nervous, habits=Habits.none()).play(30)
+    assert tally.false_alarms == 30
+    assert (tally.wrong, tally.lost, tally.indistinguishable.total()) == (0, 0, 0)
+
+
+def test_flags_in_the_air_are_early():
+    tally = night(door=Nervous, habits=Habits.only("wrong-move")).play(60)
+    assert tally.tempted > 3
+    assert tally.early + tally.unflagged > 0
+    assert tally.misnamed == tally.tempted - tally.unflagged
+
+
+def test_people_without_habits_only_move():
+    evening = night(habits=Habits.none())
+    tally = evening.play(30)
+    assert (tally.tempted, tally.knocks, tally.taken_back) == (0, 0, 0)
+    first = evening.truth[0]
+    assert len([e for e in evening.evening.edges if e.when <= first.done]) == 2
+
+
+@pytest.mark.parametrize("habit", OFTEN)
+def test_each_habit_alone_shows(habit):
+    def evenings(habits: Habits):
+        for seed in range(9):
+            evening = night("mangia-la-dama", habits=habits, seed=seed)
+            evening.play(60)
+            yield evening.evening.lines
+
+    pairs = zip(evenings(Habits.none()), evenings(Habits.only(habit)), strict=True)
+    assert any(plain != peculiar for plain, peculiar in pairs)
+
+
+def test_an_unknown_habit_is_refused():
+    with pytest.raises(UnknownHabit, match="juggle"):
+        Habits.only("juggle")
+
+
+def test_a_fault_can_be_seen_again_by_replaying_its_trace():
+    evening = night("cappuccino", seed=1)
+    evening.play(80)
+    fault = next(fault for fault in evening.tally.faults if fault.kind == "false-alarm")
+    said = replay(json.dumps(line) for line in fault.lines)
+    told = [(when, as_line(verdict, Texts("en"))) for when, verdict in said]  # type: ignore[arg-type]
+    flags = [when for when, line in told if line.get("verdict") == "illegal"]
+    assert any(abs(when - fault.when) < 0.001 for when in flags)
+
+
+def test_the_runner_prints_a_table_and_keeps_faults(tmp_path, capsys):
+    folder = tmp_path / "faults"
+    code = main(["--games", "dama lupo-e-pecore", "--moves", "60", "--keep-faults", str(folder)])
+    assert code == 0
+    printed = capsys.readouterr().out
+    assert "lupo-e-pecore:first=sheep" in printed
+    kept = sorted(folder.glob("*.jsonl"))
+    assert kept
+    assert all(trace.with_suffix(".expected.json").exists() for trace in kept)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--games", "chess"],
+        ["--games", "dama:capture=never"],
+        ["--habits", "juggle"],
+        ["--door", "elsewhere"],
+    ],
+)
+def test_bad_arguments_are_one_line_and_exit_code_2(arguments, capsys):
+    assert main([*arguments, "--moves", "1"]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
