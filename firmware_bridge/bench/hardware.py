@@ -65,14 +65,14 @@ class Way:
         game = session.game
         fitted = wiring(game.board, game.name, panel_named("quadra-matrix").places)
         channels = {cell: channel for channel, cell in fitted.cells.items()}
-        for cell in session.referee.state.stacks:
+        for cell in session.situation.state.stacks:
             put(channels[cell], 1)
         self._channel = channels["c3"]
         self._level = 1
 
     @property
     def set_up(self) -> bool:
-        return self.match.referee.phase is Phase.WAITING
+        return self.match.situation.phase is Phase.WAITING
 
     def rest(self) -> None:
         """Let everything settle that has been done."""

@@ -7,8 +7,9 @@ other programs take of the machine says nothing about the referee.
 
 from __future__ import annotations
 
-from collections import Counter
+import json
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from time import thread_time
 
@@ -16,18 +17,22 @@ import engines
 from firmware_bridge.bench import Result
 from firmware_bridge.lights.hints import hints
 from firmware_bridge.lights.theme import STANDARD, frame
-from firmware_bridge.people.people import People
+from firmware_bridge.people.door import InProcess, Line
+from firmware_bridge.people.game_night import GameNight
+from firmware_bridge.people.habits import Habits
 from firmware_bridge.people.positions import DENSE
+from firmware_bridge.people.tally import Tally
 from firmware_bridge.record.session import Session
-from firmware_bridge.record.trace import Header
-from firmware_bridge.referee.reconcile import AnyGame, Position
-from firmware_bridge.referee.sight import POLARITY, PRESENCE, Sight
+from firmware_bridge.record.trace import Header, read
+from firmware_bridge.referee.lens import PRESENCE, Lens
+from firmware_bridge.referee.position import AnyGame, Position
 from firmware_bridge.referee.verdicts import Accepted, Amended, Event, Sensed, Verdict
 from firmware_bridge.table.garbage import keep_what_is_loaded
 
-GAMES_EACH = 200
-TIMED_GAMES = 12
-MISTAKES = ("wrong", "lost", "false alarms", "not flagged", "not recovered", "not taken back")
+MOVES_EACH = 2400
+"""Moves of each rule set, over all its variants."""
+TIMED_MOVES = 300
+SEED = 1
 
 
 def wire_time(cells: int) -> float:
@@ -35,46 +40,62 @@ def wire_time(cells: int) -> float:
     return cells * 30e-6 + 280e-6
 
 
-def headers(name: str, games: int) -> Iterator[tuple[Header, int]]:
-    """Games with every combination of options and players in turn."""
-    ways = [
-        (game, sensing)
-        for game in engines.variants(engines.GAMES[name])
-        for sensing in (PRESENCE, POLARITY)
-    ]
-    for seed in range(games):
-        game, sensing = ways[seed % len(ways)]
-        yield Header(name, game.options, game.players, seed, sensing, ready=True), seed
-
-
-def among_people(name: str, games: int) -> Counter[str]:
-    total: Counter[str] = Counter()
-    for header, seed in headers(name, games):
-        total += People(header, seed).play()
+def among_people(name: str, moves: int, habits: Habits, sensing: str = PRESENCE) -> Tally:
+    """What people with these habits count, playing every variant in turn."""
+    total = Tally()
+    games = [*engines.variants(engines.GAMES[name])]
+    for game in games:
+        night = GameNight(game, seed=SEED, habits=habits, sensing=sensing, door=InProcess)
+        total.add(night.play(max(1, moves // len(games))))
     return total
 
 
-class Watched(People):
-    """The same, with a watch: from the edge to the finished colours."""
+class Overheard(InProcess):
+    """A door at which somebody takes down all that is said."""
 
-    def __init__(self, header: Header, seed: int) -> None:
-        super().__init__(header, seed)
-        self.edges: list[float] = []
-        self.turns: list[float] = []
-        referee = self.session.referee
-        plain = referee.feed
+    evenings: list[list[Line]]
 
-        def timed(event: Event, now: float) -> tuple[Verdict, ...]:
-            begin = thread_time()
-            said = plain(event, now)
-            frame(hints(referee), STANDARD, now, self.game.board)
-            took = thread_time() - begin
-            if isinstance(event, Sensed):
-                recorded = any(isinstance(verdict, Accepted | Amended) for verdict in said)
-                (self.turns if recorded else self.edges).append(took)
-            return said
+    def __init__(self) -> None:
+        super().__init__()
+        self.evenings = []
 
-        self.session.feed_referee = timed
+    def open(self, header: Line) -> None:
+        self.evenings.append([header])
+        super().open(header)
+
+    def say(self, line: Line) -> list[Line]:
+        self.evenings[-1].append(line)
+        return super().say(line)
+
+
+def timed(lines: list[Line]) -> tuple[list[float], list[float]]:
+    """An evening once more, with a watch: seconds from each edge to the finished colours, for edges
+    that put nothing on the record and for those that do."""
+    header, events = read(json.dumps(line) for line in lines)
+    session = Session(header)
+    plain, board = session.referee.feed, session.game.board
+    edges: list[float] = []
+    turns: list[float] = []
+
+    def watched(event: Event, now: float) -> tuple[Verdict, ...]:
+        begin = thread_time()
+        said = plain(event, now)
+        frame(hints(session.situation), STANDARD, now, board)
+        took = thread_time() - begin
+        if isinstance(event, Sensed):
+            recorded = any(isinstance(verdict, Accepted | Amended) for verdict in said)
+            (turns if recorded else edges).append(took)
+        return said
+
+    session.feed_referee = watched
+    session.start(0.0)
+    for heard in events:
+        session.feed(heard.event, heard.when)
+    return edges, turns
+
+
+def same(door: Overheard) -> Overheard:
+    return door
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -85,18 +106,18 @@ def lifts_in_a_dense_position() -> list[float]:
     """Seconds from each edge to the colours when, among a thousand moves, every piece is taken up, put
     down on every free cell, taken up again and put back."""
     header = Header("top-hats", {}, 3, ready=True, position=DENSE)
-    referee = Session(header).referee
-    board, stacks = referee.game.board, referee.position.stacks
+    first = Session(header)
+    board, stacks = first.game.board, first.situation.position.stacks
     times: list[float] = []
     for start, end in product(stacks, (cell for cell in board.cells if cell not in stacks)):
-        referee = Session(header, game=referee.game).referee
-        referee.start(0.0)
-        hints(referee)  # lit when the turn began
+        session = Session(header, game=first.game)
+        session.start(0.0)
+        hints(session.situation)  # lit when the turn began
         edges = Sensed(start, 0), Sensed(end, 1), Sensed(end, 0), Sensed(start, 1)
         for number, edge in enumerate(edges, start=1):
             begin = thread_time()
-            said = referee.feed(edge, number / 10)
-            frame(hints(referee), STANDARD, number / 10, board)
+            said = session.referee.feed(edge, number / 10)
+            frame(hints(session.situation), STANDARD, number / 10, board)
             took = thread_time() - begin
             if any(isinstance(verdict, Accepted) for verdict in said):
                 break  # the rest is the next player's turn
@@ -107,36 +128,51 @@ def lifts_in_a_dense_position() -> list[float]:
 def dense() -> float:
     """Seconds to work a dense position out: legal moves and footprints."""
     game: AnyGame = engines.GAMES["top-hats"](players=3)
-    sight = Sight(game.board)
+    lens = Lens(game.board)
     times = []
     keep_what_is_loaded()  # a program that plays has not kept the people of nine benchmarks
     for _ in range(200):
         state = game.position(DENSE)
         begin = thread_time()
-        Position(game, sight, state)
+        Position(game, lens, state)
         times.append(thread_time() - begin)
     return percentile(times, 0.99)
 
 
 def results() -> Iterator[Result]:
-    for name in engines.GAMES:
-        total = among_people(name, GAMES_EACH)
-        wrong = sum(total[kind] for kind in MISTAKES)
-        antics = f"{total['moves']} moves, {total['forbidden']} forbidden, {total['knocks']} knocks"
-        yield Result(f"mistakes {name}", f"per move: {total['games']} games, {antics}", wrong, 0.0)
-        if total["needed"]:
-            asked = f"{total['questions']} asked, {total['needed']} that sensors cannot answer"
-            yield Result(f"questions {name}", asked, total["questions"] / total["needed"], 1.0)
+    yield from mistakes()
     keep_what_is_loaded()  # as play does
+    yield from delays()
+
+
+def mistakes() -> Iterator[Result]:
+    """Per 1,000 moves of people with all their habits."""
+    for name in engines.GAMES:
+        tally = among_people(name, MOVES_EACH, Habits.all())
+        moves = f"{tally.moves} moves"
+        for what, count, goal in (
+            ("wrong", tally.wrong, 0.0),
+            ("lost", tally.lost, 0.0),
+            ("false alarms", tally.false_alarms, 1.0),
+        ):
+            rate = tally.per_thousand(count)
+            yield Result(f"{what} {name}", f"per 1,000 of {moves}", rate, goal)
+
+
+def delays() -> Iterator[Result]:
     for name, book in engines.GAMES.items():
+        door = Overheard()
+        night = GameNight(
+            book(), seed=SEED, habits=Habits.all(), sensing=PRESENCE, door=partial(same, door)
+        )
+        night.play(TIMED_MOVES)
         wire = wire_time(len(book.board.cells))
         edges: list[float] = []
         turns: list[float] = []
-        for header, seed in headers(name, TIMED_GAMES):
-            people = Watched(header, seed)
-            people.play()
-            edges += people.edges
-            turns += people.turns
+        for evening in door.evenings:
+            some, others = timed(evening)
+            edges += some
+            turns += others
         median = percentile(edges, 0.5) / wire
         compared = f"edge to colours, p99 (p50 {median:.3f}) / LED wire time"
         yield Result(f"lights {name}", compared, percentile(edges, 0.99) / wire, 0.25)

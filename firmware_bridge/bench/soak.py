@@ -121,12 +121,12 @@ class Soak(Room):
         """Until somebody may move again."""
         self.look(0.6)
         for _ in range(4):
-            if self.match.referee.phase in (Phase.WAITING, Phase.OVER):
+            if self.match.situation.phase in (Phase.WAITING, Phase.OVER):
                 return
-            question = self.match.referee.question
+            question = self.match.situation.question
             if question is not None:
                 self.app.changed(Chosen(self.chance.choice(question.choices).label))
-            self.table.put_right(self.match.referee.position.stacks, unseen_only=False)
+            self.table.put_right(self.match.situation.position.stacks, unseen_only=False)
             self.look(0.6)
 
     def play(self, name: str) -> None:
@@ -135,7 +135,7 @@ class Soak(Room):
         players = self.chance.choice(book.seats)
         self.app.start(Header(name, {}, players, seed=self.games, ready=True))
         for _ in range(LONGEST):
-            referee = self.match.referee
+            referee = self.match.situation
             moves = referee.game.legal_moves(referee.state)
             if not moves:
                 break

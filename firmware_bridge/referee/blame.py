@@ -34,9 +34,7 @@ def attempt(position: Position, difference: int, touches: Touches) -> Attempt:
     """What hands seem to have done, for the rule book to judge."""
     order = {cell: n for n, cell in reversed([*enumerate(touches.in_order)])}
     lifted, placed = (
-        tuple(
-            sorted(position.lens.cells_of(bits), key=lambda cell: order.get(cell, len(order)))
-        )
+        tuple(sorted(position.lens.cells_of(bits), key=lambda cell: order.get(cell, len(order))))
         for bits in (difference & position.picture, difference & ~position.picture)
     )
     return Attempt(lifted, placed)

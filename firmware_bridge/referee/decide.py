@@ -70,7 +70,10 @@ def ready_after(evidence: Evidence, story: Story) -> float:
         return float("inf")
     if story.kind is Kind.TWO:
         slow = evidence.edge - evidence.touches.began >= SLEEVE if evidence.touches else False
-        return 0.0 if slow and not story.open and not story.unseen else pace.rest
+        if story.airborne:
+            return pace.patience
+        plain = slow and story.price < PLAIN and not story.open and not story.unseen
+        return 0.0 if plain else pace.rest
     if story.unseen:
         return pace.patience
     if story.kind in (Kind.CHANGED, Kind.BACK, Kind.CHANGING) or story.open:

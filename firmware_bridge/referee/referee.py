@@ -188,10 +188,10 @@ class Referee:
                 return self._nothing_was_moved()
             move = self._question.of_player(player)
             return self._answered(move) if move is not None else []
-        last = self._ledger.last
-        if self._phase is not Phase.RESTORING and player != self._ledger.position.state.turn:
-            if last is not None and last.entry.player == player:
-                return []  # his move is on the record already; what is in the air is the other's
+        last, turn = self._ledger.last, self._ledger.position.state.turn
+        his_own = last is not None and last.entry.player == player and player != turn
+        if his_own and self._phase is not Phase.RESTORING:
+            return []  # his move is on the record already; what is in the air is the other's
         if self._phase is Phase.MOVING and self.situation.airborne and self._just_lifted:
             return []  # the press was for what he did before
         return self._judge(insisted=True)

@@ -71,9 +71,7 @@ class Scene:
             unseen = not self._came_down(kind)
             if kind.change & ~self.ignore:
                 results = position.results(moves)
-                found += (
-                    Made(move, kind, self.way_price(kind, move), unseen) for move in results
-                )
+                found += (Made(move, kind, self.way_price(kind, move), unseen) for move in results)
             else:
                 # A journey that ended where it began: only landings that tell it whole are believed.
                 found += (

@@ -9,7 +9,7 @@ from engines.game import Move
 from engines.geometry import Cell
 from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.position import Position
-from firmware_bridge.referee.touches import Touches
+from firmware_bridge.referee.touches import NO_TOUCHES, Touches
 
 
 class Kind(Enum):
@@ -48,5 +48,5 @@ class Story:
     """Whether what it tells may go on without contradicting it."""
     unseen: bool = False
     """Whether nothing of its last move has visibly come down."""
-    remaining: Touches = Touches()
+    remaining: Touches = NO_TOUCHES
     """What hands did after its first move."""

@@ -17,7 +17,7 @@ from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.scene import Made, Scene
 from firmware_bridge.referee.story import Kind, Story
 from firmware_bridge.referee.touches import PASSING, Touches
-from firmware_bridge.referee.weights import AT_ONCE, SLEEVE, SOON
+from firmware_bridge.referee.weights import AT_ONCE, QUICKEST, SLEEVE, SOON
 
 MOST_FIRST_MOVES = 12
 """First moves of two that are looked into: each costs a position."""
@@ -87,9 +87,10 @@ def underway(evidence: Evidence, scene: Scene) -> Iterator[Story]:
     going = scene.going
     if going is None:
         return
+    haste = _haste(evidence, scene.touches) if scene.position is evidence.now else 0.0
     yield Story(
         Kind.UNDERWAY,
-        _waiting(evidence, airborne=going.airborne),
+        _waiting(evidence, airborne=going.airborne) + haste,
         scene.position,
         going=going.kinds,
         trail=going.trail,
@@ -154,13 +155,15 @@ def changing(evidence: Evidence, _: Scene) -> Iterator[Story]:
     going = scene_before(evidence, last).going
     if going is None:
         return
+    # A piece that is back where it came from is being put back, whoever has touched what since.
+    back = not evidence.since_last & ~evidence.lens.mask(last.entry.taken)
     if victims:
         doubt = _victim_back(evidence, last)
     else:
-        # A piece that is back where it came from is being put back, whoever has touched what since.
-        back = not evidence.since_last & ~evidence.lens.mask(last.entry.taken)
         doubt = _second_thought(evidence, replace(last, stands=last.stands and not back))
     price = doubt + _waiting(evidence, airborne=going.airborne)
+    if not victims and back and evidence.out_of_patience:
+        price += evidence.weights.kept
     yield Story(
         Kind.CHANGING,
         price,
@@ -196,7 +199,9 @@ def next_before_the_victim(evidence: Evidence, scene: Scene) -> Iterator[Story]:
     kind = _lacking_a_victim(evidence, scene)
     if kind is not None:
         weights = evidence.weights
-        price = weights.two_moves + weights.reply_at_once + _waiting(_calm(evidence), airborne=False)
+        price = (
+            weights.two_moves + weights.reply_at_once + _waiting(_calm(evidence), airborne=False)
+        )
         yield Story(Kind.UNDERWAY, price, scene.position, going=(kind,), open=True)
 
 
@@ -223,7 +228,7 @@ def _lacking_a_victim(evidence: Evidence, scene: Scene) -> Footprint | None:
         if not due or not landed:
             continue
         cells = scene.position.lens.cells_of(kind.sources | kind.fills)
-        touches = scene.touches.besides(scene.position.lens.cells_of(kind.meanwhile))
+        touches = scene.touches.besides(scene.position.lens.cells_of(kind.meanwhile), kind.end)
         begins = next((n for n, e in enumerate(scene.touches.edges) if e.cell in cells), 0)
         if scene.touches.last_on(touches.cells) < begins:
             continue  # nobody answers what has not begun
@@ -266,13 +271,14 @@ def _two(evidence: Evidence, scene: Scene, extra: float, more: int = 1) -> Itera
         if not difference:
             continue
         price = extra + weights.two_moves + first.price + _knocked(evidence, scene)
+        if scene.position is evidence.now:
+            price += _haste(evidence, scene.touches, first.move)
         if number is None:
             cells = scene.position.lens.cells_of(first.kind.meanwhile)
-            touches = scene.touches.besides(cells)
+            touches = scene.touches.besides(cells, first.kind.end)
             crossed = _crossed(scene, cells, touches)
-            landed = any(edge.reading for edge in touches.edges)
-            if crossed is None or (first.kind.start is None and not landed):
-                continue  # what went up before this came down from nowhere is this
+            if crossed is None or _same_thing(scene, first.kind, touches):
+                continue
             price += weights.reply_at_once + weights.crossed * crossed
         else:
             touches = scene.touches.after(number)
@@ -336,6 +342,14 @@ def _first_moves(evidence: Evidence, scene: Scene) -> Iterator[tuple[Made, int |
             if move not in told and len(told) < MOST_FIRST_MOVES:
                 told.add(move)
                 yield Made(move, kind, 0.0, False), None
+
+
+def _same_thing(scene: Scene, kind: Footprint, others: Touches) -> bool:
+    """Whether what seems to come from beside the board is what went up shortly before."""
+    if kind.start is not None or any(edge.reading for edge in others.edges):
+        return False
+    down = next((e.when for e in scene.touches.edges if e.reading and e.cell == kind.end), 0.0)
+    return any(down - edge.when > QUICKEST for edge in others.edges if edge.when < down)
 
 
 def _crossed(scene: Scene, cells: tuple[Cell, ...], others: Touches) -> int | None:

@@ -69,9 +69,17 @@ class Touches:
         """Those that came after the edge of this number."""
         return Touches(self.edges[number + 1 :])
 
-    def besides(self, cells: Collection[Cell]) -> Touches:
-        """Those of other cells."""
-        return Touches(tuple(edge for edge in self.edges if edge.cell not in cells))
+    def besides(self, cells: Collection[Cell], end: Cell | None) -> Touches:
+        """Those that a move over these cells does not explain: of other cells, and whatever came after
+        its piece had come down at its end."""
+        down = next((n for n, e in enumerate(self.edges) if e.reading and e.cell == end), -1)
+        return Touches(
+            tuple(
+                edge
+                for n, edge in enumerate(self.edges)
+                if edge.cell not in cells or (-1 < down < n and edge.cell != end)
+            )
+        )
 
     @property
     def began(self) -> float:
@@ -155,3 +163,6 @@ class Touches:
         if len(visits) > 1:
             brief = sum(visit.brief for visit in visits[:-1])
             yield Way((start, visits[-1].cell), brief, len(visits) - 1 - brief)
+
+
+NO_TOUCHES = Touches()

@@ -83,6 +83,8 @@ AT_ONCE = 0.4
 SOON = 1.0
 """Seconds between the end of one move and the beginning of the answer to it."""
 
+QUICKEST = 0.2
+"""Seconds within which nobody carries a piece from one cell to another."""
 SLEEVE = 0.1
 """Seconds within which nobody takes up two pieces, or makes two moves."""
 

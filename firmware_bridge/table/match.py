@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from engines.geometry import Cell
-from engines.steps import Act, Piece
+from engines.steps import Piece
 from firmware_bridge.lights.hints import FULL, Hints, hints
 from firmware_bridge.lights.theme import PIECE_COLOURS, STANDARD, STEADY, frame
 from firmware_bridge.record.journal import Journal

@@ -170,7 +170,10 @@ def standing(match: Match) -> dict[str, list[str]]:
         return {cell: list(pile) for cell, pile in match.simulation.standing().items()}
     situation = match.situation
     stacks = situation.position.stacks
-    seen = {*situation.lens.cells_of(situation.seen), *(c for c in situation.ignored if c in stacks)}
+    seen = {
+        *situation.lens.cells_of(situation.seen),
+        *(c for c in situation.ignored if c in stacks),
+    }
     return {
         cell: [piece.colour for piece in stacks[cell]] if cell in stacks else ["unknown"]
         for cell in sorted(seen)

@@ -48,7 +48,7 @@ class Room(Plain):
         """Choose them on the page, and let the simulated board look as it should then."""
         for label in labels:
             self.app.changed(Chosen(label))
-            self.table.put_right(self.match.referee.position.stacks, unseen_only=False)
+            self.table.put_right(self.match.situation.position.stacks, unseen_only=False)
             self.wait(1.0)
 
     def carry(self, start: str, end: str) -> None:
@@ -63,7 +63,7 @@ class Room(Plain):
 
     @property
     def record(self) -> list[str]:
-        return [entry.move.label for entry in self.match.referee.record]
+        return [entry.move.label for entry in self.match.situation.record]
 
     def lines(self) -> list[dict[str, Any]]:
         """The journal as it lies on disk."""

@@ -170,7 +170,7 @@ def table() -> tuple[App, Pages]:
 
 def message(data: bytes) -> None:
     app, pages = table()
-    if app.match is None or len(app.match.referee.record) > 20:
+    if app.match is None or len(app.match.situation.record) > 20:
         app.start(Header("dama", {"capture": "huff"}, 2, ready=True))
     before = _standing(app)
     ear = Ear()
@@ -188,7 +188,7 @@ def _standing(app: App) -> Any:
     if match is None:
         return None
     assert match.simulation is not None
-    return match.referee.state, match.referee.record, match.simulation.standing(), app.level
+    return match.situation.state, match.situation.record, match.simulation.standing(), app.level
 
 
 TARGETS: dict[str, Target] = {

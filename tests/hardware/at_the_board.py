@@ -47,13 +47,13 @@ class AtTheBoard:
     def begin(self, header: Header) -> None:
         """Start, and set up the pieces where the lights ask for them."""
         self.app.start(header)
-        for cell in self.match.referee.position.stacks:
+        for cell in self.match.situation.position.stacks:
             self.put(cell, 1)
         self.wait(0.8)
 
     def do(self, move: Any) -> None:
         """Carry a move out by hand, on whatever stands there by the record."""
-        heights = {cell: len(stack) for cell, stack in self.match.referee.position.stacks.items()}
+        heights = {cell: len(stack) for cell, stack in self.match.situation.position.stacks.items()}
         for step in move.steps:
             if step.act is Act.REVEAL:
                 continue
@@ -71,7 +71,7 @@ class AtTheBoard:
 
     @property
     def record(self) -> list[str]:
-        return [entry.move.label for entry in self.match.referee.record]
+        return [entry.move.label for entry in self.match.situation.record]
 
     def keys(self) -> list[str]:
         """What terminal or log have been told, line by line."""

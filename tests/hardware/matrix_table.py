@@ -11,7 +11,7 @@ from random import Random
 
 from engines.game import Move
 from firmware_bridge.people.wired import WiredFactory
-from firmware_bridge.referee.ledger import NOTHING
+from firmware_bridge.referee.asking import NO_MOVE
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Chosen
 from firmware_bridge.table.wired import WiredBoard
@@ -111,10 +111,10 @@ class MatrixTable(AtTheBoard):
     def insist(self) -> None:
         """All stands as it should and the board says otherwise: they press their button."""
         for _ in range(4):
-            referee = self.match.referee
+            referee = self.match.situation
             question = referee.question
             if question is not None and question.id == "which-move":
-                self.app.changed(Chosen(NOTHING))
+                self.app.changed(Chosen(NO_MOVE))
             elif referee.phase is Phase.RESTORING or (question and question.id == "moved"):
                 self.press(referee.state.turn)
             else:
@@ -123,19 +123,19 @@ class MatrixTable(AtTheBoard):
 
     def make(self, move: Move) -> None:
         """Carry it out, and press or answer where no light confirms it."""
-        referee, game = self.match.referee, self.match.session.game
+        referee, game = self.match.situation, self.match.session.game
         wanted = game.apply(referee.state, move)
         player = move.by or referee.state.turn
         self.do(move)
         self.wait(0.7)
         for _ in range(5):
-            question = self.match.referee.question
-            if self.match.referee.state == wanted:
+            question = self.match.situation.question
+            if self.match.situation.state == wanted:
                 return
             if question is not None and move in question.choices:
                 self.app.changed(Chosen(move.label))
             elif question is not None and question.id == "which-move":
-                self.app.changed(Chosen(NOTHING))
+                self.app.changed(Chosen(NO_MOVE))
             else:
                 self.press(player)
             self.wait(0.7)
@@ -145,7 +145,7 @@ class MatrixTable(AtTheBoard):
         """Random moves to the end of the game."""
         for _ in range(most):
             self.insist()
-            moves = self.match.session.game.legal_moves(self.match.referee.state)
+            moves = self.match.session.game.legal_moves(self.match.situation.state)
             if not moves:
                 return
             self.make(chance.choice(moves))

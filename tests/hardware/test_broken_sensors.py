@@ -37,7 +37,7 @@ def table(tmp_path):
 def test_it_is_named_lit_and_played_without(table, header, cell, how):
     chance = Random(5)
     table.begin(header)
-    assert table.match.referee.phase is not Phase.RESTORING
+    assert table.match.situation.phase is not Phase.RESTORING
     table.break_sensor(cell, how)
     table.wait(1.5)
     table.play_on(chance)
@@ -46,7 +46,7 @@ def test_it_is_named_lit_and_played_without(table, header, cell, how):
     assert [(t.key, t.cells) for t in table.warned] == [(f"say.{how}", (cell,))]
     # And the game has come to its end, with all it wants to be on record.
     assert isinstance(table.match.told[-1], Over)
-    assert table.match.referee.phase is Phase.OVER
+    assert table.match.situation.phase is Phase.OVER
 
 
 def test_its_cell_flashes_at_the_board(table):

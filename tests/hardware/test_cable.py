@@ -31,7 +31,7 @@ def table(pico, tmp_path):
 
 def begun(table, position=None):
     table.begin(Header("dama", {"capture": "strict"}, 2, position=position))
-    table.until(lambda: table.match.referee.phase is Phase.WAITING)
+    table.until(lambda: table.match.situation.phase is Phase.WAITING)
     return table
 
 
@@ -45,7 +45,7 @@ def test_it_is_said_once_and_once_when_it_is_back(table):
     assert table.said("mended.cable")
     table.wait(0.7)
     assert table.keys() == ["trouble.cable", "mended.cable"]
-    assert table.match.referee.phase is Phase.WAITING
+    assert table.match.situation.phase is Phase.WAITING
     # And again, when it comes out again.
     table.pull()
     table.plug()
@@ -168,7 +168,7 @@ def test_two_moves_at_once_are_not_guessed(table):
     table.until(lambda: table.lit() == set(wrong))
     for cell, meaning in wrong.items():
         table.put(cell, 1 if meaning == "missing" else 0)
-    table.until(lambda: table.match.referee.phase is Phase.WAITING)
+    table.until(lambda: table.match.situation.phase is Phase.WAITING)
     for label in ("c3-d4", "b6-a5"):
         table.do(move(table, label))
         table.until(lambda label=label: table.record[-1:] == [label])
@@ -186,7 +186,7 @@ def test_what_no_move_explains_is_shown_and_put_right(table):
     table.until(lambda: table.lit() == {"c3", "h8", "c5"})
     for cell, level in (("c5", 0), ("h8", 1), ("c3", 1)):
         table.put(cell, level)
-    table.until(lambda: table.match.referee.phase is Phase.WAITING)
+    table.until(lambda: table.match.situation.phase is Phase.WAITING)
     assert table.record == []
     table.do(move(table, "c3-d4"))
     table.until(lambda: table.record == ["c3-d4"])
@@ -200,7 +200,7 @@ def test_moved_and_put_back_while_the_cable_is_out_is_nothing(table):
     table.plug()
     table.wait(0.8)
     assert table.record == []
-    assert table.match.referee.phase is Phase.WAITING
+    assert table.match.situation.phase is Phase.WAITING
 
 
 def test_a_board_that_hangs_is_named_like_one_that_is_unplugged(table):
@@ -281,10 +281,10 @@ def test_a_whole_game_with_the_cable_in_and_out(table):
     """At every move it comes out at another moment: before, in the middle, after."""
     chance = Random(3)
     table.begin(Header("lupo-e-pecore", {"first": "sheep"}, 2))
-    table.until(lambda: table.match.referee.phase is not Phase.RESTORING)
+    table.until(lambda: table.match.situation.phase is not Phase.RESTORING)
     wanted = []
-    while table.match.referee.phase is not Phase.OVER:
-        game, state = table.match.session.game, table.match.referee.state
+    while table.match.situation.phase is not Phase.OVER:
+        game, state = table.match.session.game, table.match.situation.state
         chosen = chance.choice(game.legal_moves(state))
         wanted.append(chosen.label)
         steps = [(s.cell, 1 if s.act.name == "PLACE" else 0) for s in chosen.steps]
@@ -307,4 +307,4 @@ def test_a_whole_game_with_the_cable_in_and_out(table):
 
 def move(table, label):
     game = table.match.session.game
-    return game.parse(table.match.referee.state, label)
+    return game.parse(table.match.situation.state, label)

@@ -67,7 +67,7 @@ def test_a_whole_game_without_lights(table):
     table.begin(LUPO)
     table.error = BROKEN[0]
     table.play_on(Random(2))
-    assert table.match.referee.phase is Phase.OVER
+    assert table.match.situation.phase is Phase.OVER
     assert table.keys() == ["trouble.lights"]
     # Tried again and again, but not at every turn.
     assert table.refused < table.now / AGAIN + 5

@@ -27,7 +27,7 @@ def finished(table):
         table.put(cell, level)
         table.wait(0.1)
     table.wait(0.7)
-    assert table.match.referee.phase is Phase.OVER
+    assert table.match.situation.phase is Phase.OVER
 
 
 def menu(table):
@@ -56,7 +56,7 @@ def test_any_button_leads_back_to_the_menu_on_the_lights(table, player):
 def test_the_press_that_goes_with_the_last_move_does_not_leave(table):
     finished(table)
     table.press(1)
-    assert table.match.referee.phase is Phase.OVER
+    assert table.match.situation.phase is Phase.OVER
     assert table.lit() == {"c3", "d4", "e5"}
     table.wait(LINGER)
     table.press(1)
@@ -90,12 +90,12 @@ def test_from_the_menu_through_a_game_to_the_next(table):
     table.put(lupo, 0)
     table.wait(0.3)
     assert table.match.header.game == "lupo-e-pecore"
-    for cell in table.match.referee.position.stacks:
+    for cell in table.match.situation.position.stacks:
         table.put(cell, 1)
     table.wait(0.8)
     moves = table.match.session.game.legal_moves
-    while table.match.referee.phase is not Phase.OVER:
-        table.make(moves(table.match.referee.state)[0])
+    while table.match.situation.phase is not Phase.OVER:
+        table.make(moves(table.match.situation.state)[0])
     table.wait(LINGER)
     table.press(2)
     assert table.app.match is None

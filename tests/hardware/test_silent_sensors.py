@@ -86,13 +86,13 @@ def test_one_reading_that_fails_is_not_worth_a_word(table):
 def test_a_whole_game_in_which_the_pins_fail_at_every_move(table):
     chance = Random(4)
     table.begin(LUPO)
-    while moves := table.match.session.game.legal_moves(table.match.referee.state):
+    while moves := table.match.session.game.legal_moves(table.match.situation.state):
         table.factory.error = chance.choice(BROKEN)
         table.wait(chance.choice((0.02, 0.7)))
         table.factory.error = None
         table.wait(AGAIN + 0.05)
         table.make(chance.choice(moves))
-    assert table.match.referee.phase is Phase.OVER
+    assert table.match.situation.phase is Phase.OVER
     assert table.retold() == table.record
 
 

@@ -54,7 +54,7 @@ class Play:
         self._rng = Random(seed)
         self.now = 0.0
         self.bouncing = 0
-        stacks = self.session.referee.state.stacks
+        stacks = self.session.situation.state.stacks
         self._heights = Counter({cell: len(stack) for cell, stack in stacks.items()})
         self.verdicts: list[object] = []
         for cell in stacks:
@@ -78,22 +78,22 @@ class Play:
 
     def ply(self) -> bool:
         """One random move by hand; False when the game is over."""
-        referee = self.session.referee
-        moves = self.game.legal_moves(referee.state)
+        session = self.session
+        moves = self.game.legal_moves(session.situation.state)
         if not moves:
             return False
         move = self._rng.choice(moves)
-        after = self.game.apply(referee.state, move)
-        recorded = len(referee.record)
+        after = self.game.apply(session.situation.state, move)
+        recorded = len(session.situation.record)
         for step in move.steps:
             if step.act is not Act.REVEAL:
                 self._do(step)
         self._pass(1.0)
-        if len(referee.record) == recorded:
+        if len(session.situation.record) == recorded:
             # What no sensor can see is told on the page: a colour, a height, a choice.
             self._heard(self.session.feed(Chosen(move.label), self.now))
-        assert len(referee.record) == recorded + 1, (move, self.verdicts[-3:])
-        assert referee.state == after, (move, referee.record[-1])
+        assert len(session.situation.record) == recorded + 1, (move, self.verdicts[-3:])
+        assert session.situation.state == after, (move, session.situation.record[-1])
         self._look()
         return True
 
@@ -121,7 +121,7 @@ class Play:
     def _look(self) -> None:
         """The lights of this moment, all the way to the strip."""
         panel, lights = self.bench.board.panel, self.bench.board.lights
-        colours = frame(hints(self.session.referee), STANDARD, self.now, self.game.board)
+        colours = frame(hints(self.session.situation), STANDARD, self.now, self.game.board)
         shown: list[RGB] = self.wiring.frame(colours, [DARK] * lights.pixels)
         lights.show(shown)
         frame_sent = dimmer(panel)([*shown, *[DARK] * panel.buttons.pixels])

@@ -117,7 +117,7 @@ def test_the_page_goes_on_with_a_game_of_the_terminal(tmp_path):
     app.look_for_unfinished()
     app.resume()
     assert app.match is not None
-    assert [entry.move.label for entry in app.match.referee.record] == ["c3-d4"]
+    assert [entry.move.label for entry in app.match.situation.record] == ["c3-d4"]
     app.close()
 
 

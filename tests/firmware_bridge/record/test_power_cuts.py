@@ -83,8 +83,8 @@ def test_a_resumed_game_guides_the_pieces_to_where_they_stood(tmp_path, name):
     app.resume()
     match = app.match
     assert match is not None
-    assert match.referee.state == state
-    assert match.referee.phase is Phase.RESTORING
+    assert match.situation.state == state
+    assert match.situation.phase is Phase.RESTORING
     assert {cell for cell, hint in match.lit.items() if hint.meaning == "missing"} == set(
         state.stacks
     )

@@ -55,7 +55,7 @@ def test_what_hands_do_is_what_stands_on_the_record(room, name, options, players
     book = GAMES[name](players=players, **options)
     room.app.start(Header(name, book.options, book.players, seed=5, ready=True))
     player = Player(room)
-    state = room.match.referee.state
+    state = room.match.situation.state
     for turn in range(40):
         moves = book.legal_moves(state)
         if not moves:
@@ -64,11 +64,11 @@ def test_what_hands_do_is_what_stands_on_the_record(room, name, options, players
         wanted = book.apply(state, move)
         if any(step.act is not Act.REVEAL for step in move.steps):
             player.make(move)
-        if room.match.referee.state != wanted:
+        if room.match.situation.state != wanted:
             # Several moves look alike, or this one cannot be seen at all.
             room.app.changed(Chosen(move.label))
             room.wait(0.1, pace=0.05)
-        referee = room.match.referee
+        referee = room.match.situation
         while referee.state != wanted and len(book.legal_moves(wanted)) == 1:
             wanted = book.apply(wanted, book.legal_moves(wanted)[0])  # a forced pass goes by itself
         assert referee.state == wanted, f"turn {turn}: {move}"
@@ -85,21 +85,21 @@ def test_a_take_back_is_put_right_by_the_helping_hand(room, name):
     room.app.start(Header(name, book.options, book.players, seed=5, ready=True))
     player = Player(room)
     for _ in range(3):
-        moves = book.legal_moves(room.match.referee.state)
+        moves = book.legal_moves(room.match.situation.state)
         by_hand = [m for m in moves if any(s.act is not Act.REVEAL for s in m.steps)]
         move = chance.choice(by_hand or list(moves))
         if by_hand:
             player.make(move)
-        if room.match.referee.question is not None or not by_hand:
+        if room.match.situation.question is not None or not by_hand:
             room.app.changed(Chosen(move.label))
-    while room.match.referee.record:
-        before = len(room.match.referee.record)
+    while room.match.situation.record:
+        before = len(room.match.situation.record)
         room.app.changed(TakeBack())
-        table, referee = room.table, room.match.referee
+        table, referee = room.table, room.match.situation
         table.put_right(referee.position.stacks, unseen_only=False)
         room.wait(0.6, pace=0.1)
         assert len(referee.record) < before
         assert referee.phase is not Phase.RESTORING
     start = book.start(5)
-    assert room.match.referee.state == start
+    assert room.match.situation.state == start
     assert set(room.table.standing()) == set(start.stacks)

@@ -32,12 +32,12 @@ def test_a_move_goes_from_the_hand_to_the_disk(room):
 def test_the_game_goes_on_where_it_was_left(room, tmp_path):
     room.app.start(DAMA)
     room.carry("c3", "d4")
-    state = room.match.referee.state
+    state = room.match.situation.state
     room.close()
     again = Room(tmp_path)
     again.app.look_for_unfinished()
     again.app.resume()
-    assert again.match.referee.state == state
+    assert again.match.situation.state == state
     again.carry("b6", "a5")
     assert again.record == ["c3-d4", "b6-a5"]
     assert len(list(tmp_path.glob("*.trace"))) == 2
@@ -194,7 +194,7 @@ class TestARealBoard:
         room.app.board = WiredBoard("simulated:quadra?flicker=d4")
         room.app.start(Header("mulino", {}, 2))
         room.wait(3.0)
-        assert "d4" in room.match.referee.ignored
+        assert "d4" in room.match.situation.ignored
         (trace,) = tmp_path.glob("*.trace")
         size = trace.stat().st_size
         room.wait(60.0)

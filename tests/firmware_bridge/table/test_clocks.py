@@ -50,12 +50,12 @@ def test_play_goes_on_with_one_line_and_resumes_exactly(room, tmp_path, jump, ke
     room.play(*OPENING[4:])
     assert room.record == OPENING
     assert room.warned == [key]
-    state = room.match.referee.state
+    state = room.match.situation.state
     stamp(room)
     room.close()
     again = resumed(tmp_path, room.wall - jump)
     assert again.record == OPENING
-    assert again.match.referee.state == state
+    assert again.match.situation.state == state
     assert again.warned == []
     again.close()
 
