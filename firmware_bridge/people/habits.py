@@ -18,8 +18,8 @@ OFTEN: Mapping[str, float] = MappingProxyType(
         "sweep": 1 / 3,  # a chain carried over to its end without touching down in between
         "slide": 1 / 4,  # pushed along the board where the way is free
         "quick-reply": 1 / 4,  # the next player knew what he would do
-        "overlap": 1 / 8,  # the next player begins before the victims are off
-        "two-hands": 1 / 12,  # the next player lifts his piece before the other's has come down
+        "overlap": 1 / 10,  # the next player begins before the victims are off
+        "two-hands": 1 / 20,  # the next player lifts his piece before the other's has come down
         "knock": 1 / 40,  # a sleeve over several cells
         "bounce": 1 / 4,  # per edge: the contact closes and opens again for some milliseconds
         "spurious": 1 / 20,  # a sensor flickers that nobody has touched

@@ -32,8 +32,19 @@ class Edge:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class Standing:
+    """A pile on the board: where it stood at first, and whether it has come down elsewhere since."""
+
     pile: Pile
+    origin: Cell
+    strayed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A pile in a hand, and whence it was lifted."""
+
+    standing: Standing
     cell: Cell
     since: float
 
@@ -68,9 +79,8 @@ def lookalikes(
             tuple(pile for way in ways if not way.trail for _, pile in way.placed),
             frozenset(cell for way in ways for cell, _ in way.removed),
         )
-        if _in_order(ways, edges) and _possible(
-            game, dict(before.stacks), (), edges, ending, sensing
-        ):
+        board = {cell: Standing(pile, cell) for cell, pile in before.stacks.items()}
+        if _in_order(ways, edges) and _possible(game, board, (), edges, ending, sensing):
             yield tuple(move.label for move in moves), position
 
 
@@ -110,7 +120,7 @@ def _plain(move: Move, stacks: Stacks) -> bool:
 
 def _possible(
     game: AnyGame,
-    board: dict[Cell, Pile],
+    board: dict[Cell, Standing],
     held: tuple[Held, ...],
     edges: Sequence[Edge],
     ending: Ending,
@@ -118,28 +128,31 @@ def _possible(
 ) -> bool:
     """Whether hands could have moved the sensors so and left the pieces like that."""
     if not edges:
-        stand = all(_fits(pile, ending.stacks.get(cell, ())) for cell, pile in board.items())
+        stand = all(_fits(one.pile, ending.stacks.get(cell, ())) for cell, one in board.items())
         return stand and {one.cell for one in held} <= ending.gone
     edge, rest = edges[0], edges[1:]
     if not edge.level:
-        pile = board.get(edge.cell)
-        if pile is None:
+        if edge.cell not in board:
             return False
-        lifted = (*held, Held(pile, edge.cell, edge.when))
-        left = {cell: pile for cell, pile in board.items() if cell != edge.cell}
+        left = dict(board)
+        lifted = (*held, Held(left.pop(edge.cell), edge.cell, edge.when))
         return _possible(game, left, lifted, rest, ending, sensing)
     if edge.cell in board:
         return False
     for n, one in enumerate(held):
-        if reading(one.pile, sensing) == edge.level and _in_time(game, one, edge):
+        come = one.standing
+        # Nobody takes a piece for a walk over the board and back again.
+        walked = come.strayed and edge.cell == come.origin
+        if reading(come.pile, sensing) == edge.level and not walked and _in_time(game, one, edge):
+            down = Standing(come.pile, come.origin, come.strayed or edge.cell != come.origin)
             others = held[:n] + held[n + 1 :]
-            put = {**board, edge.cell: one.pile}
-            if _possible(game, put, others, rest, ending, sensing):
+            if _possible(game, {**board, edge.cell: down}, others, rest, ending, sensing):
                 return True
     for n, pile in enumerate(ending.fresh):
         if reading(pile, sensing) == edge.level:
             fewer = replace(ending, fresh=ending.fresh[:n] + ending.fresh[n + 1 :])
-            if _possible(game, {**board, edge.cell: pile}, held, rest, fewer, sensing):
+            put = {**board, edge.cell: Standing(pile, edge.cell)}
+            if _possible(game, put, held, rest, fewer, sensing):
                 return True
     return False
 

@@ -157,7 +157,7 @@ def twice(occasion: Occasion) -> Doing | None:
     stacks = occasion.stacks
     again = []
     for move in occasion.game.legal_moves(occasion.before):
-        what = doing(move, stacks)
+        what = doing(move, occasion.before.stacks)
         if what.trail and not what.removed and not what.placed:
             start, end = what.trail[0], what.trail[-1]
             still = stacks.get(start) == occasion.before.stacks.get(start)
@@ -255,15 +255,11 @@ def attempt_of(stacks: Stacks, what: Doing) -> Attempt:
 
 
 def _named(occasion: Occasion, kind: str, what: Doing) -> Iterator[str]:
-    """The rules that follow from what kind of temptation it was, whatever the game."""
+    """The rules that are true of such a temptation whatever the game, besides the one the book finds."""
     turn = occasion.state.turn
     if kind in ("foreign-moved", "twice"):
         mover = occasion.stacks[what.trail[0]][-1].player
         if mover not in (0, turn):
             yield "not-your-piece"
-    elif kind in ("wrong-victim", "one-too-many"):
-        yield "wrong-piece-removed"
-    elif kind == "victim-left":
-        yield "must-remove"
     elif kind == "taken-off":
         yield "wrong-piece-removed"

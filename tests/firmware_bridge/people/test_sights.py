@@ -126,6 +126,11 @@ def test_a_victim_first_and_a_man_tried_twice_look_the_same():
     assert told == {("b4",), ("a4", "b4xa4"), ("f4", "b4xf4")}
 
 
+def test_nobody_takes_a_piece_for_a_walk():
+    told = seen("dama", "1 w=Kc3 b=h8", edges="c3- d4+ d4- c3+")
+    assert told == set()
+
+
 @pytest.mark.parametrize("gap", [0.005, 0.5])
 def test_no_hand_is_faster_than_a_slide(gap):
     book = engines.GAMES["mulino"]()
