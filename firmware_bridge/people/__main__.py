@@ -78,10 +78,10 @@ def main(argv: list[str] | None = None) -> int:
         return 2
     tallies: dict[str, Tally] = {}
     for game in games:
-        night = GameNight(game, seed=args.seed, habits=habits, sensing=args.sensing, door=door)
         try:
+            night = GameNight(game, seed=args.seed, habits=habits, sensing=args.sensing, door=door)
             tallies[title(game)] = night.play(args.moves)
-        except DoorClosed as error:
+        except (DoorClosed, engines.TavoliereError) as error:
             print(error, file=sys.stderr)
             return 2
         if args.keep_faults:
