@@ -184,6 +184,23 @@ def under_way(game: AnyGame, state: State, seen: Change) -> bool:
     return False
 
 
+def only_missing(game: AnyGame, state: State, seen: Change, sensing: str) -> bool:
+    """Whether all that came down came down as in a legal move, and only what is gone is wrong: it may be
+    coming back."""
+    gains = {cell: level for cell, level in seen.items() if level}
+    if not gains:
+        return True
+    stacks = state.stacks
+    for move in game.legal_moves(state):
+        whole = change_of(game, stacks, move, sensing)
+        start = move.deed(stacks, game.board).start
+        if {cell: level for cell, level in whole.items() if level} == gains and (
+            start is None or start in seen
+        ):
+            return True
+    return False
+
+
 def results(game: AnyGame, state: State, moves: Iterable[Move]) -> list[State]:
     """The different positions that these moves lead to."""
     found: list[State] = []

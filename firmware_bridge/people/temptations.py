@@ -15,7 +15,14 @@ from engines.geometry import Cell
 from engines.steps import Stacks
 from firmware_bridge.people.boardtop import HEIGHT, picture
 from firmware_bridge.people.gestures import Doing, doing
-from firmware_bridge.people.sights import AnyGame, change, explained, finishing, stacks_after
+from firmware_bridge.people.sights import (
+    AnyGame,
+    change,
+    explained,
+    finishing,
+    only_missing,
+    stacks_after,
+)
 
 TRIES = 8
 """How often people look for something tempting before they play on."""
@@ -30,7 +37,7 @@ class Temptation:
     expected: tuple[str, ...]
     """The rules that would be right to name."""
     only_missing: bool
-    """Whether pieces are missing and nothing has come down."""
+    """Whether only what is gone is wrong."""
     unfinished: Move | None
     """A legal move that it is the beginning of, where it is one."""
 
@@ -239,9 +246,9 @@ def draw(occasion: Occasion, spared: Callable[[str], None]) -> Temptation | None
         seen = change(picture(occasion.stacks, occasion.sensing), picture(after, occasion.sensing))
         book = occasion.game.fault(occasion.state, attempt_of(occasion.stacks, what))
         expected = tuple(dict.fromkeys((*_named(occasion, kind, what), book)))
-        missing = not any(seen.values())
+        missing = only_missing(occasion.game, occasion.state, seen, occasion.sensing)
         whole = None
-        if not missing:
+        if any(seen.values()):
             whole = finishing(occasion.game, occasion.state, what, seen, occasion.sensing)
         return Temptation(kind, what, book, expected, missing, whole)
     return None

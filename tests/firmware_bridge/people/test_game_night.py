@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import sys
 
 import pytest
 from hypothesis import given, settings
@@ -13,8 +13,6 @@ from firmware_bridge.people.__main__ import main
 from firmware_bridge.people.door import InProcess, Line
 from firmware_bridge.people.game_night import GameNight
 from firmware_bridge.people.habits import OFTEN, Habits, UnknownHabit
-from firmware_bridge.record.replay import as_line, replay
-from firmware_bridge.texts import Texts
 
 GAMES = [game for book in engines.GAMES.values() for game in engines.variants(book)]
 
@@ -124,23 +122,41 @@ def test_an_unknown_habit_is_refused():
         Habits.only("juggle")
 
 
-def test_a_fault_can_be_seen_again_by_replaying_its_trace():
-    evening = night("cappuccino", seed=1)
+@pytest.mark.parametrize("name", ["cappuccino", "mulino-misto"])
+def test_an_evening_can_be_seen_again_by_replaying_its_trace(name):
+    evening = night(name)
     evening.play(80)
-    fault = next(fault for fault in evening.tally.faults if fault.kind == "false-alarm")
-    said = replay(json.dumps(line) for line in fault.lines)
-    told = [(when, as_line(verdict, Texts("en"))) for when, verdict in said]  # type: ignore[arg-type]
-    flags = [when for when, line in told if line.get("verdict") == "illegal"]
-    assert any(abs(when - fault.when) < 0.001 for when in flags)
+    header, *lines = evening.evening.lines
+    door = InProcess()
+    door.open(header)
+    record: list[tuple[int, str]] = []
+    for said in (verdict for line in lines for verdict in door.say(line)):
+        if said["verdict"] in ("amended", "undone"):
+            record.pop()
+        if said["verdict"] in ("accepted", "amended"):
+            record.append((said["player"], said["move"]))
+    assert record == evening.evening.record
 
 
-def test_the_runner_prints_a_table_and_keeps_faults(tmp_path, capsys):
+DEAF = """
+import json, sys
+for line in map(json.loads, sys.stdin):
+    if "echo" in line:
+        print(json.dumps({"t": line["t"], "echo": line["echo"]}), flush=True)
+"""
+
+
+def test_any_program_can_be_tested_and_its_faults_are_kept(tmp_path, capsys):
+    program = tmp_path / "deaf.py"
+    program.write_text(DEAF)
     folder = tmp_path / "faults"
-    code = main(["--games", "dama lupo-e-pecore", "--moves", "60", "--keep-faults", str(folder)])
-    assert code == 0
+    door = f"subprocess:{sys.executable} {program}"
+    games = "dama lupo-e-pecore"
+    asked = ["--games", games, "--moves", "6", "--door", door, "--keep-faults", str(folder)]
+    assert main(asked) == 0
     printed = capsys.readouterr().out
     assert "lupo-e-pecore:first=sheep" in printed
-    kept = sorted(folder.glob("*.jsonl"))
+    kept = sorted(folder.glob("lost-*.jsonl"))
     assert kept
     assert all(trace.with_suffix(".expected.json").exists() for trace in kept)
 
