@@ -72,8 +72,6 @@ class GameNight:
         self._door = door()
         self._begin(self.rng.randrange(1000))
 
-    # The evening -----------------------------------------------------------------------------
-
     def play(self, moves: int) -> Tally:
         """Play game after game until that many moves have been made by hand."""
         mishaps = Mishaps(self)
@@ -137,8 +135,6 @@ class GameNight:
             same = False
         self._begin(self.rng.randrange(1000), text if same else None)
 
-    # Listening -------------------------------------------------------------------------------
-
     def listen(self) -> None:
         """Read what has been said: flags are kept, questions looked at."""
         for heard in self.evening.read():
@@ -154,6 +150,15 @@ class GameNight:
                 case "faulty":
                     self.tally.faulty += 1
                     self.fault("faulty", heard.when, str(heard.line))
+        self._take_as_said()
+
+    def _take_as_said(self) -> None:
+        """Where only one thing can be said, the referee may say it himself."""
+        legal = self.game.legal_moves(self.state)
+        said = self.evening.record[len(self.truth) :]
+        if len(legal) == 1 and said and self.all_spoken and said[0][1] == legal[0].label:
+            self.played(legal[0], self.evening.now, self.evening.now)
+            self.tally.spoken += 1
 
     def _weigh(self, ask: Heard) -> None:
         """Count a question, and whether it had to be asked, and now."""
@@ -335,7 +340,8 @@ class GameNight:
             cells = {gesture.cell for gesture in plan.gestures}
             hands = {gesture.hand for gesture in plan.gestures}
             if cells & evening.cells_to_come or hands & evening.hands_to_come:
-                return max(late, evening.busy_until - begin + 0.1)
+                wait = self.times.quick_reply.draw(self.rng)
+                return max(late, evening.busy_until - begin + wait)
             down = min(
                 gesture.when for gesture in plan.gestures if gesture.kind in (Kind.PUT, Kind.OFF)
             )

@@ -105,9 +105,10 @@ def _in_order(ways: Sequence[Doing], edges: Sequence[Edge]) -> bool:
         down = {*way.trail[-1:], *(cell for cell, _ in way.placed)}
         cells = down or {cell for cell, _ in way.removed}
         seen = [e.when for e in edges if e.cell in cells and bool(e.level) is bool(down)]
-        if seen and seen[-1] < last:
+        later = [when for when in seen if when >= last]
+        if seen and not later:
             return False
-        last = max([last, *seen])
+        last = min(later, default=last)
     return True
 
 

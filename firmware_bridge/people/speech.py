@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engines.game import Move
 from firmware_bridge.people.answers import by_button_or_page, by_holding_or_page, by_tap_or_page
 from firmware_bridge.people.gestures import Kind, Script
-from firmware_bridge.people.truth import Played
+from firmware_bridge.people.truth import Played, difference
 
 if TYPE_CHECKING:
     from firmware_bridge.people.game_night import GameNight
@@ -57,8 +57,10 @@ class Speech:
             if moves:
                 self.say(night.rng.choice(moves), tuple(moves))
                 return True
-        for played in reversed(night.truth[-2:]):
-            if played.move.label in choices and played.entry not in evening.record[-2:]:
+        # The first move that is not on the record yet is the one in question.
+        unknown = difference(night.truth, evening.record).at
+        for played in night.truth[unknown:]:
+            if played.move.label in choices:
                 self._tell(played, choices)
                 return True
         return False
