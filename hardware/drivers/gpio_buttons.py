@@ -12,7 +12,7 @@ from typing import Any
 
 from hardware.lights import RGB
 from hardware.parts import gpio
-from hardware.parts.attempts import Attempts
+from hardware.parts.retries import Retries
 from hardware.troubles import BUTTONS, Trouble
 
 Light = Callable[[Sequence[RGB]], None]
@@ -39,7 +39,7 @@ class GpioButtons:
         self._lit = [False] * len(lamps)
         self._light = light
         self._pulls = gpio.pulls(inputs)
-        self._attempts = Attempts(BUTTONS, self._renew, clock)
+        self._retries = Retries(BUTTONS, self._renew, clock)
 
     def _renew(self) -> None:
         gpio.claim_inputs(self._inputs, self._pulls)
@@ -48,12 +48,12 @@ class GpioButtons:
         self._light_lamps()
 
     def down(self) -> Sequence[bool]:
-        down = self._attempts.answer(lambda: [bool(button.value) for button in self._inputs])
+        down = self._retries.answer(lambda: [bool(button.value) for button in self._inputs])
         return [False] * len(self._inputs) if down is None else down
 
     def light(self, colours: Sequence[RGB]) -> None:
         self._lit = [*map(any, colours), *self._lit[len(colours) :]][: len(self._lamps)]
-        self._attempts.answer(self._light_lamps)
+        self._retries.answer(self._light_lamps)
         self._light(colours)
 
     def _light_lamps(self) -> None:
@@ -61,7 +61,7 @@ class GpioButtons:
             lamp.value = lit
 
     def troubles(self) -> Sequence[Trouble]:
-        return self._attempts.troubles()
+        return self._retries.troubles()
 
     def close(self) -> None:
         gpio.close_all(self._inputs)

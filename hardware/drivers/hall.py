@@ -15,7 +15,7 @@ from typing import Any
 
 from hardware.errors import Said
 from hardware.parts import gpio
-from hardware.parts.attempts import Attempts
+from hardware.parts.retries import Retries
 from hardware.troubles import SENSORS, Trouble
 
 MIDDLE = 512
@@ -65,7 +65,7 @@ class Hall:
         wait: Callable[[float], None] = sleep,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self._attempts = Attempts(SENSORS, self._renew, clock)
+        self._retries = Retries(SENSORS, self._renew, clock)
         self._inputs = tuple(inputs)
         self._select = tuple(select)
         self._addresses = ADDRESSES if select else 1
@@ -95,7 +95,7 @@ class Hall:
         return self._rest
 
     def levels(self) -> Sequence[int]:
-        raw = self._attempts.answer(self._measured)
+        raw = self._retries.answer(self._measured)
         if raw is None:
             return self._levels
         self._raw = raw
@@ -117,7 +117,7 @@ class Hall:
 
     def troubles(self) -> Sequence[Trouble]:
         """A converter answers whatever hangs on it: what is wrong there shows in the game."""
-        return self._attempts.troubles()
+        return self._retries.troubles()
 
     def _renew(self) -> None:
         # Every reading of a converter is a conversation of its own, and sets the address itself.

@@ -11,7 +11,7 @@ from time import monotonic, sleep
 from typing import Any
 
 from hardware.parts import gpio
-from hardware.parts.attempts import Attempts
+from hardware.parts.retries import Retries
 from hardware.parts.ghosts import Belief, Rows
 from hardware.troubles import SENSORS, Trouble
 
@@ -39,7 +39,7 @@ class Matrix:
         self._wait = wait
         self._belief = Belief(len(rows), len(columns), diodes=diodes)
         self._pulls = gpio.pulls(columns)
-        self._attempts = Attempts(SENSORS, self._renew, clock)
+        self._retries = Retries(SENSORS, self._renew, clock)
         for row in rows:
             _release(row)
 
@@ -58,7 +58,7 @@ class Matrix:
         return self._belief.ghosts
 
     def levels(self) -> Sequence[int]:
-        closed = self._attempts.answer(self._scan)
+        closed = self._retries.answer(self._scan)
         if closed is None:
             self._belief.look_away()
         else:
@@ -68,14 +68,14 @@ class Matrix:
     @property
     def answers(self) -> bool:
         """Whether the last scan succeeded; if not, the levels are those of before."""
-        return self._attempts.answered
+        return self._retries.answered
 
     def latest(self) -> Sequence[int]:
         """The levels of the last scan."""
         return self._belief.levels
 
     def troubles(self) -> Sequence[Trouble]:
-        return [*self._attempts.troubles(), *self._belief.troubles()]
+        return [*self._retries.troubles(), *self._belief.troubles()]
 
     def _scan(self) -> Rows:
         return [self._scanned(row) for row in self._rows]

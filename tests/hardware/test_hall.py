@@ -9,7 +9,7 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from hardware.drivers.hall import Feel, Hall, open_hall
-from hardware.parts.attempts import AGAIN
+from hardware.parts.retries import AGAIN
 from hardware.troubles import SENSORS, Trouble
 from tests.hardware.converter import SELECT, Converter
 

@@ -18,7 +18,7 @@ from hardware.devices import World
 from hardware.drivers.gpio_buttons import open_buttons
 from hardware.drivers.matrix import open_matrix
 from hardware.lights import DARK, RGB
-from hardware.parts.attempts import AGAIN
+from hardware.parts.retries import AGAIN
 from hardware.troubles import BUTTONS, SENSORS, Trouble
 from tests.hardware.matrix_table import MatrixTable
 

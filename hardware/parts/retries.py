@@ -1,4 +1,4 @@
-"""Pins or a bus that may stop answering: asked again a moment later, as if just opened.
+"""Pins or a bus that may stop answering: asked again a moment later, after putting them as they were.
 
 Opening them at the start may fail, and says why. From then on a reading that fails is a trouble and
 no error: whoever reads keeps what he knows. Knows neither what is read nor what follows from it.
@@ -19,7 +19,7 @@ AGAIN = 0.2
 Answer = TypeVar("Answer")
 
 
-class Attempts:
+class Retries:
     """`what` is the trouble while nothing answers, `renew` puts the devices as they were at the start:
     an attempt that broke off, or whatever made it fail, may have left them otherwise."""
 
