@@ -27,7 +27,7 @@ from hardware.panels.panel_file import panel_named
 from hardware.parts.dimmer import Dimmer
 from hardware.parts.serial_port import opened_port, pause
 from hardware.sensors import Sensors
-from hardware.troubles import BLINDING, Trouble
+from hardware.symptoms import BLINDING, Symptom
 
 SIMULATED = "simulated:"
 ANSWER = 3.0
@@ -45,7 +45,7 @@ class Nothing:
     def tend(self) -> None:
         pass
 
-    def troubles(self) -> Sequence[Trouble]:
+    def symptoms(self) -> Sequence[Symptom]:
         return ()
 
     def down(self) -> Sequence[bool]:
@@ -73,11 +73,11 @@ class OpenBoard:
     @property
     def blind(self) -> bool:
         """Whether the levels are only those of before, since no sensor can be asked."""
-        return any(trouble.what in BLINDING for trouble in self.sensors.troubles())
+        return any(symptom.what in BLINDING for symptom in self.sensors.symptoms())
 
-    def troubles(self) -> list[Trouble]:
+    def symptoms(self) -> list[Symptom]:
         """What the drivers say about themselves."""
-        return [trouble for part in reversed(self._parts) for trouble in part.troubles()]
+        return [symptom for part in reversed(self._parts) for symptom in part.symptoms()]
 
     def close(self) -> None:
         for part in self._parts:

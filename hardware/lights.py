@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from hardware.troubles import Trouble
+from hardware.symptoms import Symptom
 
 
 class RGB(NamedTuple):
@@ -30,7 +30,7 @@ class Lights(Protocol):
     def tend(self) -> None:
         """Called at every turn: what could not be shown is tried again, whole."""
 
-    def troubles(self) -> Sequence[Trouble]:
+    def symptoms(self) -> Sequence[Symptom]:
         """What is wrong at the moment."""
 
     def close(self) -> None: ...

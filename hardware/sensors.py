@@ -1,6 +1,6 @@
 """What every sensor driver offers. Knows channels (integers), no cells and no games.
 
-A driver writes `levels`, `troubles` and `close`; everything above polls. A reading is a level, not an
+A driver writes `levels`, `symptoms` and `close`; everything above polls. A reading is a level, not an
 edge: an edge that was missed is then seen a few milliseconds later instead of never.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from hardware.troubles import Trouble
+from hardware.symptoms import Symptom
 
 
 class Sensors(Protocol):
@@ -23,7 +23,7 @@ class Sensors(Protocol):
         What was returned does not change any more, so that two readings can be compared.
         """
 
-    def troubles(self) -> Sequence[Trouble]:
+    def symptoms(self) -> Sequence[Symptom]:
         """What is wrong at the moment."""
 
     def close(self) -> None: ...

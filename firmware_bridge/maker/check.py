@@ -15,7 +15,7 @@ from firmware_bridge.referee.debounce import FLICKER_EDGES, FLICKER_WINDOW
 from hardware.lights import DARK, RGB
 from hardware.panels.panel import Panel
 from hardware.parts.dimmer import FULL_MA, IDLE_MA
-from hardware.troubles import BUTTONS, LIGHTS, SENSORS, Trouble
+from hardware.symptoms import BUTTONS, LIGHTS, SENSORS, Symptom
 
 UNSEEN, CLOSED, SEEN, BAD = RGB(0, 0, 60), RGB(160, 160, 160), RGB(0, 90, 0), RGB(160, 0, 0)
 SIGNS = {"unseen": "·", "closed": "●", "seen": "○", "flickers": "!", "ghost": "?"}
@@ -62,9 +62,9 @@ class Check:
         self._begun = True
         return news
 
-    def hear(self, troubles: Iterable[Trouble]) -> None:
+    def hear(self, symptoms: Iterable[Symptom]) -> None:
         """What the drivers say about themselves."""
-        found = {trouble.what for trouble in troubles}
+        found = {symptom.what for symptom in symptoms}
         self.unanswered |= found & {SENSORS, BUTTONS, LIGHTS}
 
     def _changed(self, channel: int, sensor: Sensor, level: int, now: float) -> bool:

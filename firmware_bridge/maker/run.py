@@ -92,7 +92,7 @@ def watch(
     if not quiet:
         stage.say(text("check.pixels"))
     yield from _walk_pixels(board)
-    findings.hear(board.troubles())
+    findings.hear(board.symptoms())
     if not quiet:
         stage.say(text("check.begin"))
     yield from _watch_sensors(board, findings, text, stage, patience, live=live)
@@ -118,7 +118,7 @@ def _watch_sensors(
         ghosts = getattr(board.sensors, "ghosts", ())
         if findings.observe(board.levels(), board.buttons.down(), ghosts, now):
             last_news = now
-        findings.hear(board.troubles())
+        findings.hear(board.symptoms())
         board.lights.show(findings.colours())
         if live and now - drawn >= REDRAW:
             drawn = now

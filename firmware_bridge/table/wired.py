@@ -66,7 +66,7 @@ class WiredBoard:
         def name(channel: int) -> str | None:
             return places[channel].name if channel in places else None
 
-        return self._patience.named(on_cells(self._open.troubles(), name), now)
+        return self._patience.named(on_cells(self._open.symptoms(), name), now)
 
     def close(self) -> None:
         self._open.close()
@@ -102,5 +102,5 @@ class WiredDevice:
 
     def troubles(self, now: float) -> tuple[Trouble, ...]:
         """What is wrong with the board, in this game's cells."""
-        found = on_cells(self._board.troubles(), self._lines.cells.get)
+        found = on_cells(self._board.symptoms(), self._lines.cells.get)
         return self._patience.named(found, now)

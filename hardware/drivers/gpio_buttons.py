@@ -13,7 +13,7 @@ from typing import Any
 from hardware.lights import RGB
 from hardware.parts import gpio
 from hardware.parts.retries import Retries
-from hardware.troubles import BUTTONS, Trouble
+from hardware.symptoms import BUTTONS, Symptom
 
 Light = Callable[[Sequence[RGB]], None]
 
@@ -60,8 +60,8 @@ class GpioButtons:
         for lamp, lit in zip(self._lamps, self._lit, strict=True):
             lamp.value = lit
 
-    def troubles(self) -> Sequence[Trouble]:
-        return self._retries.troubles()
+    def symptoms(self) -> Sequence[Symptom]:
+        return self._retries.symptoms()
 
     def close(self) -> None:
         gpio.close_all(self._inputs)
@@ -85,7 +85,7 @@ class CrossingButtons:
     def light(self, colours: Sequence[RGB]) -> None:
         self._light(colours)
 
-    def troubles(self) -> Sequence[Trouble]:
+    def symptoms(self) -> Sequence[Symptom]:
         """Those of the matrix say it."""
         return ()
 

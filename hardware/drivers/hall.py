@@ -16,7 +16,7 @@ from typing import Any
 from hardware.errors import Said
 from hardware.parts import gpio
 from hardware.parts.retries import Retries
-from hardware.troubles import SENSORS, Trouble
+from hardware.symptoms import SENSORS, Symptom
 
 MIDDLE = 512
 """Where a sensor rests until its own value has been learned: half of ten bits."""
@@ -115,9 +115,9 @@ class Hall:
     def latest(self) -> Sequence[int]:
         return self._levels
 
-    def troubles(self) -> Sequence[Trouble]:
+    def symptoms(self) -> Sequence[Symptom]:
         """A converter answers whatever hangs on it: what is wrong there shows in the game."""
-        return self._retries.troubles()
+        return self._retries.symptoms()
 
     def _renew(self) -> None:
         # Every reading of a converter is a conversation of its own, and sets the address itself.

@@ -11,9 +11,9 @@ from time import monotonic, sleep
 from typing import Any
 
 from hardware.parts import gpio
-from hardware.parts.retries import Retries
 from hardware.parts.ghosts import Belief, Rows
-from hardware.troubles import SENSORS, Trouble
+from hardware.parts.retries import Retries
+from hardware.symptoms import SENSORS, Symptom
 
 SETTLE = 60e-6
 """Seconds a line takes to follow, through a switch and some wire."""
@@ -74,8 +74,8 @@ class Matrix:
         """The levels of the last scan."""
         return self._belief.levels
 
-    def troubles(self) -> Sequence[Trouble]:
-        return [*self._retries.troubles(), *self._belief.troubles()]
+    def symptoms(self) -> Sequence[Symptom]:
+        return [*self._retries.symptoms(), *self._belief.symptoms()]
 
     def _scan(self) -> Rows:
         return [self._scanned(row) for row in self._rows]

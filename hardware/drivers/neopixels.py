@@ -15,7 +15,7 @@ from typing import Any
 from hardware.errors import MissingDriver, NoDevice, NoPermission, ProfileError, Said
 from hardware.lights import DARK, RGB
 from hardware.parts.dimmer import Dimmer
-from hardware.troubles import LIGHTS, Trouble
+from hardware.symptoms import LIGHTS, Symptom
 
 AGAIN = 0.2
 """Seconds after which a frame that was refused is tried again."""
@@ -83,8 +83,8 @@ class NeoPixels:
             self._refused = None
             self._sent = wanted
 
-    def troubles(self) -> Sequence[Trouble]:
-        return () if self._refused is None else (Trouble(LIGHTS),)
+    def symptoms(self) -> Sequence[Symptom]:
+        return () if self._refused is None else (Symptom(LIGHTS),)
 
     def close(self) -> None:
         # Dark, if they still listen.

@@ -19,7 +19,7 @@ from hardware.parts import frames
 from hardware.parts.frames import Frame, Layout
 from hardware.parts.ghosts import Belief
 from hardware.parts.serial_port import RETRY, Port
-from hardware.troubles import CABLE, LIGHTS, REFUSED, Trouble
+from hardware.symptoms import CABLE, LIGHTS, REFUSED, Symptom
 
 SILENCE = 0.3
 """Seconds without a word from the board before it is greeted anew."""
@@ -94,12 +94,12 @@ class SerialBoard:
     def ghosts(self) -> tuple[int, ...]:
         return self._belief.ghosts
 
-    def troubles(self) -> Sequence[Trouble]:
+    def symptoms(self) -> Sequence[Symptom]:
         if not self.connected:
-            return (Trouble(CABLE if self.refusal is None else REFUSED),)
-        found = self._belief.troubles()
+            return (Symptom(CABLE if self.refusal is None else REFUSED),)
+        found = self._belief.symptoms()
         if self._unlit is not None and self._clock() - self._unlit >= UNLIT:
-            found.append(Trouble(LIGHTS))
+            found.append(Symptom(LIGHTS))
         return found
 
     def down(self) -> Sequence[bool]:

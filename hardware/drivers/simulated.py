@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from hardware.lights import DARK, RGB
-from hardware.troubles import Trouble
+from hardware.symptoms import Symptom
 
 
 class Magnet(NamedTuple):
@@ -94,7 +94,7 @@ class SimulatedBoard:
     def tend(self) -> None:
         pass
 
-    def troubles(self) -> Sequence[Trouble]:
+    def symptoms(self) -> Sequence[Symptom]:
         return ()
 
     def down(self) -> Sequence[bool]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from hardware.troubles import DIODE, GHOSTS, Trouble
+from hardware.symptoms import DIODE, GHOSTS, Symptom
 
 Rows = list[int]
 """One integer per row, one bit per column."""
@@ -98,13 +98,13 @@ class Belief:
         """Nobody scans for a while: what has changed by then did not change all at once."""
         self._closed = None
 
-    def troubles(self) -> list[Trouble]:
+    def symptoms(self) -> list[Symptom]:
         """What is worth telling people in the middle of a game."""
         if not self._diodes:
             unsure = self.ghosts
-            return [Trouble(GHOSTS, unsure)] if unsure else []
+            return [Symptom(GHOSTS, unsure)] if unsure else []
         often = tuple(sorted(n for n, times in self._together.items() if times >= AGAIN))
-        return [Trouble(DIODE, often)] if often else []
+        return [Symptom(DIODE, often)] if often else []
 
     @property
     def ghosts(self) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """Pins or a bus that may stop answering: asked again a moment later, after putting them as they were.
 
-Opening them at the start may fail, and says why. From then on a reading that fails is a trouble and
+Opening them at the start may fail, and says why. From then on a reading that fails is a symptom and
 no error: whoever reads keeps what he knows. Knows neither what is read nor what follows from it.
 """
 
@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TypeVar
 
 from hardware.parts import gpio
-from hardware.troubles import Trouble
+from hardware.symptoms import Symptom
 
 AGAIN = 0.2
 """Seconds after which what did not answer is asked again."""
@@ -20,7 +20,7 @@ Answer = TypeVar("Answer")
 
 
 class Retries:
-    """`what` is the trouble while nothing answers, `renew` puts the devices as they were at the start:
+    """`what` is the symptom while nothing answers, `renew` puts the devices as they were at the start:
     an attempt that broke off, or whatever made it fail, may have left them otherwise."""
 
     def __init__(
@@ -50,5 +50,5 @@ class Retries:
         self._failed = None
         return found
 
-    def troubles(self) -> list[Trouble]:
-        return [] if self._failed is None else [Trouble(self._what)]
+    def symptoms(self) -> list[Symptom]:
+        return [] if self._failed is None else [Symptom(self._what)]

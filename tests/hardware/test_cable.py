@@ -16,7 +16,7 @@ from hardware.drivers.serial_link import SerialBoard
 from hardware.parts import frames
 from hardware.parts.frames import Layout
 from hardware.parts.serial_port import PICO, RETRY, SEARCH, opened_port
-from hardware.troubles import CABLE, Trouble
+from hardware.symptoms import CABLE, Symptom
 from tests.hardware.pico_table import PicoTable
 
 pytestmark = pytest.mark.firmware
@@ -263,7 +263,7 @@ def test_a_board_on_usb_is_searched_for_seldom_and_found_within_a_second(pico, t
     while clock() < begin + 20.0:
         later[0] += 0.005
         board.levels()
-    assert board.troubles() == [Trouble(CABLE)]
+    assert board.symptoms() == [Symptom(CABLE)]
     assert 20 < len(searches) - searched <= 20.0 / SEARCH + 1
     cable.plug()
     begin = clock()

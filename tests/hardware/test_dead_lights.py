@@ -17,7 +17,7 @@ from hardware.drivers.neopixels import AGAIN, NeoPixels
 from hardware.drivers.serial_link import UNLIT
 from hardware.lights import DARK, RGB
 from hardware.parts import frames
-from hardware.troubles import LIGHTS, Trouble
+from hardware.symptoms import LIGHTS, Symptom
 from tests.hardware.matrix_table import MatrixTable
 from tests.hardware.pico_table import PicoTable
 
@@ -128,14 +128,14 @@ def test_the_driver_alone():
     strip.fails = True
     lights.show([RGB(1, 1, 1), DARK, DARK])
     lights.show([RGB(2, 2, 2), DARK, DARK])
-    assert lights.troubles() == (Trouble(LIGHTS),)
+    assert lights.symptoms() == (Symptom(LIGHTS),)
     strip.fails = False
     lights.tend()
     assert strip.shown == [], "too early"
     now[0] = AGAIN
     lights.tend()
     assert strip.shown == [RGB(2, 2, 2), DARK, DARK]
-    assert lights.troubles() == ()
+    assert lights.symptoms() == ()
     strip.fails = True
     lights.close()
 

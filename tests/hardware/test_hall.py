@@ -10,7 +10,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 from hardware.drivers.hall import Feel, Hall, open_hall
 from hardware.parts.retries import AGAIN
-from hardware.troubles import SENSORS, Trouble
+from hardware.symptoms import SENSORS, Symptom
 from tests.hardware.converter import SELECT, Converter
 
 OPEN: list[Hall] = []
@@ -122,9 +122,9 @@ def test_a_converter_that_fails_is_asked_again(panel):
     panel.converter.error = OSError(5, "Input/output error")
     panel.factory.voltages[9] = 300
     assert panel.seen() == {5: 1}
-    assert panel.hall.troubles() == [Trouble(SENSORS)]
+    assert panel.hall.symptoms() == [Symptom(SENSORS)]
     panel.converter.error = None
     assert panel.seen() == {5: 1}, "too early"
     panel.clock += AGAIN
     assert panel.seen() == {5: 1, 9: -1}
-    assert panel.hall.troubles() == []
+    assert panel.hall.symptoms() == []

@@ -19,7 +19,7 @@ from hardware.drivers.gpio_buttons import open_buttons
 from hardware.drivers.matrix import open_matrix
 from hardware.lights import DARK, RGB
 from hardware.parts.retries import AGAIN
-from hardware.troubles import BUTTONS, SENSORS, Trouble
+from hardware.symptoms import BUTTONS, SENSORS, Symptom
 from tests.hardware.matrix_table import MatrixTable
 
 DAMA = Header("dama", {"capture": "strict"}, 2)
@@ -155,7 +155,7 @@ def test_a_matrix_without_diodes_still_believes_what_it_believed(time):
     stood = list(matrix.levels())
     factory.error = BROKEN[0]
     assert list(matrix.levels()) == stood
-    assert matrix.troubles()[0] == Trouble(SENSORS)
+    assert matrix.symptoms()[0] == Symptom(SENSORS)
     factory.error = None
     factory.take(2)
     assert list(matrix.levels()) == stood, "too early"
@@ -173,11 +173,11 @@ def test_lamps_come_back_as_they_should_be(time):
     factory.error = BROKEN[0]
     assert list(buttons.down()) == [False, False]
     buttons.light([DARK, RGB(9, 9, 9)])
-    assert buttons.troubles() == [Trouble(BUTTONS)]
+    assert buttons.symptoms() == [Symptom(BUTTONS)]
     factory.error = None
     factory.grounded = {"GPIO3"}
     time[0] = AGAIN
     assert list(buttons.down()) == [False, True]
     assert [factory.pin(f"GPIO{pin}").state for pin in (4, 5)] == [0, 1]
-    assert buttons.troubles() == []
+    assert buttons.symptoms() == []
     buttons.close()
