@@ -65,14 +65,14 @@ class OpenBoard:
     lights: Lights
     buttons: Buttons
 
-    def levels(self) -> Sequence[int]:
+    def readings(self) -> Sequence[int]:
         """What the sensors read now; at the same turn lights that failed get their next chance."""
         self.lights.tend()
-        return self.sensors.levels()
+        return self.sensors.readings()
 
     @property
     def blind(self) -> bool:
-        """Whether the levels are only those of before, since no sensor can be asked."""
+        """Whether the readings are only those of before, since no sensor can be asked."""
         return any(symptom.what in BLINDING for symptom in self.sensors.symptoms())
 
     def symptoms(self) -> list[Symptom]:

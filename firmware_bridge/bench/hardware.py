@@ -68,7 +68,7 @@ class Way:
         for cell in session.situation.state.stacks:
             put(channels[cell], 1)
         self._channel = channels["c3"]
-        self._level = 1
+        self._reading = 1
 
     @property
     def set_up(self) -> bool:
@@ -80,8 +80,8 @@ class Way:
         self.match.step(self._now)
 
     def edge(self) -> None:
-        self._level = 1 - self._level
-        self._put(self._channel, self._level)
+        self._reading = 1 - self._reading
+        self._put(self._channel, self._reading)
 
     def seen(self) -> bool:
         """Read the sensors; True when the edge has come through."""
@@ -108,8 +108,8 @@ def matrix_times() -> list[float]:
     factory = WiredFactory(panel.sensors.rows, panel.sensors.columns)
     board = WiredBoard(panel.name, World(factory=factory, wait=lambda _: None, strip=strip))
 
-    def put(channel: int, level: int) -> None:
-        (factory.put if level else factory.take)(channel)
+    def put(channel: int, reading: int) -> None:
+        (factory.put if reading else factory.take)(channel)
 
     times = []
     with TemporaryDirectory() as folder:
@@ -163,7 +163,9 @@ def _serial_times(pico: Pico, cable: Cable, folder: Path) -> list[float]:
     # The stand-in pins settle at once.
     profile.write_text(text.replace("settle_us = 60", "settle_us = 0"))
     board = WiredBoard(str(profile), World(wait=cable.pump))
-    way = Way(board, lambda channel, level: pico.close_crossing(*divmod(channel, 8), level), folder)
+    way = Way(
+        board, lambda channel, reading: pico.close_crossing(*divmod(channel, 8), reading), folder
+    )
     cable.until(lambda: way.set_up, way.rest)
     times = []
     for _ in range(EDGES // 2):
@@ -199,10 +201,10 @@ def scan_share(panel_name: str) -> float:
     assert isinstance(wires, MatrixWiring)
     # Pins without wiring between them: working out where current goes costs more than the driver.
     matrix = open_matrix(wires.rows, wires.columns, wait=lambda _: None, factory=MockFactory())
-    matrix.levels()
+    matrix.readings()
     begin = process_time()
     for _ in range(SCANS):
-        matrix.levels()
+        matrix.readings()
     share = (process_time() - begin) / SCANS * SCANS_PER_SECOND
     matrix.close()
     return share

@@ -23,7 +23,7 @@ SIGNS = {"unseen": "·", "closed": "●", "seen": "○", "flickers": "!", "ghost
 
 @dataclass(slots=True)
 class Sensor:
-    level: int = 0
+    reading: int = 0
     changed: float | None = None
     closed: int = 0
     opened: int = 0
@@ -45,16 +45,16 @@ class Check:
         self._begun = False
 
     def observe(
-        self, levels: Sequence[int], down: Sequence[bool], ghosts: Iterable[int], now: float
+        self, readings: Sequence[int], down: Sequence[bool], ghosts: Iterable[int], now: float
     ) -> bool:
         """Take in one reading; True when it showed something new."""
         news = False
         for channel, sensor in self.sensors.items():
-            level = levels[channel]
-            if not level:
+            reading = readings[channel]
+            if not reading:
                 sensor.always = False
-            if level != sensor.level:
-                news = self._changed(channel, sensor, level, now) or news
+            if reading != sensor.reading:
+                news = self._changed(channel, sensor, reading, now) or news
         for player, held in enumerate(down[: len(self.pressed)]):
             if held and not self.pressed[player]:
                 self.pressed[player] = news = True
@@ -67,14 +67,14 @@ class Check:
         found = {symptom.what for symptom in symptoms}
         self.unanswered |= found & {SENSORS, BUTTONS, LIGHTS}
 
-    def _changed(self, channel: int, sensor: Sensor, level: int, now: float) -> bool:
-        first = (sensor.closed if level else sensor.opened) == 0
-        sensor.level, sensor.changed = level, now
-        if level:
+    def _changed(self, channel: int, sensor: Sensor, reading: int, now: float) -> bool:
+        first = (sensor.closed if reading else sensor.opened) == 0
+        sensor.reading, sensor.changed = reading, now
+        if reading:
             sensor.closed += 1
         else:
             sensor.opened += 1
-        self.changes.append((now, self.panel.by_channel[channel].name, level))
+        self.changes.append((now, self.panel.by_channel[channel].name, reading))
         sensor.edges.append(now)
         if len(sensor.edges) == FLICKER_EDGES and now - sensor.edges[0] <= FLICKER_WINDOW:
             sensor.flickers = True
@@ -88,7 +88,7 @@ class Check:
             return "flickers"
         if channel in self.ghosts:
             return "ghost"
-        if sensor.level:
+        if sensor.reading:
             return "closed"
         return "seen" if sensor.closed else "unseen"
 
@@ -155,7 +155,7 @@ class Check:
             "panel": self.panel.name,
             "sensors": {
                 place.name: {
-                    "level": self.sensors[place.channel].level,
+                    "reading": self.sensors[place.channel].reading,
                     "changed": self.sensors[place.channel].changed,
                     "closed": self.sensors[place.channel].closed,
                     "state": self.state(place.channel),

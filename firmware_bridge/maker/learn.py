@@ -50,7 +50,7 @@ class Learner:
         self._feel = panel.sensors.feel if isinstance(panel.sensors, HallWiring) else Feel()
         self._quiet: list[int] = []
         self._sums: list[float] = []
-        self._readings = 0
+        self._counted = 0
         self._candidate: int | None = None
         self._since = 0.0
         self._lifting = True
@@ -114,14 +114,16 @@ class Learner:
 
     # What is seen ----------------------------------------------------------------------------
 
-    def observe(self, levels: Sequence[int], now: float, raw: Sequence[int] | None = None) -> bool:
+    def observe(
+        self, readings: Sequence[int], now: float, raw: Sequence[int] | None = None
+    ) -> bool:
         """Take in one reading; True when something was learned."""
         if self.stage == "rest":
-            return self._rested(raw if raw is not None else levels, now)
+            return self._rested(raw if raw is not None else readings, now)
         if raw is not None:
             rests = self.learned.resting
-            levels = [self._feel.level(v, r, 0) for v, r in zip(raw, rests, strict=True)]
-        felt = [channel for channel, level in enumerate(levels) if level]
+            readings = [self._feel.reading(v, r, 0) for v, r in zip(raw, rests, strict=True)]
+        felt = [channel for channel, reading in enumerate(readings) if reading]
         candidate = felt[0] if len(felt) == 1 else None if not felt else -1
         if candidate != self._candidate:
             self._candidate, self._since = candidate, now
@@ -138,7 +140,7 @@ class Learner:
             names = {c: p for p, c in self.learned.channels.items()}
             self.complaint = ("several", ", ".join(names.get(c, f"#{c}") for c in felt))
             return False
-        return self._felt(candidate, levels[candidate])
+        return self._felt(candidate, readings[candidate])
 
     def _rested(self, raw: Sequence[int], now: float) -> bool:
         stirred = len(raw) != len(self._quiet) or any(
@@ -147,16 +149,16 @@ class Learner:
         if stirred:
             self._quiet, self._since = list(raw), now
         if now - self._since < EMPTYING:
-            self._sums, self._readings = [0.0] * len(raw), 0
+            self._sums, self._counted = [0.0] * len(raw), 0
             return False
         self._sums = [a + b for a, b in zip(self._sums, raw, strict=True)]
-        self._readings += 1
-        if self._readings < RESTING:
+        self._counted += 1
+        if self._counted < RESTING:
             return False
         self.learned.resting = [total / RESTING for total in self._sums]
         return True
 
-    def _felt(self, channel: int, level: int) -> bool:
+    def _felt(self, channel: int, reading: int) -> bool:
         known = {c: place for place, c in self.learned.channels.items()}
         if self.stage == "sensors":
             place = self._next_place() or ""
@@ -166,7 +168,7 @@ class Learner:
             self.learned.channels[place] = channel
             if self.learned.resting:
                 self.learned.rest[place] = round(self.learned.resting[channel])
-            if level < 0:
+            if reading < 0:
                 self.learned.flipped.append(place)
         else:
             place = known[channel]

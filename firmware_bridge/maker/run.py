@@ -105,7 +105,7 @@ def _walk_pixels(board: OpenBoard) -> Iterator[float]:
             frame = [DARK] * count
             frame[pixel] = colour
             board.lights.show(frame)
-            board.levels()  # a serial board talks only while it is read
+            board.readings()  # a serial board talks only while it is read
             yield 0.02
 
 
@@ -116,7 +116,7 @@ def _watch_sensors(
     while not findings.complete:
         now = stage.clock()
         ghosts = getattr(board.sensors, "ghosts", ())
-        if findings.observe(board.levels(), board.buttons.down(), ghosts, now):
+        if findings.observe(board.readings(), board.buttons.down(), ghosts, now):
             last_news = now
         findings.hear(board.symptoms())
         board.lights.show(findings.colours())
@@ -140,8 +140,8 @@ def _live(findings: Check, text: Texts, now: float) -> str:
 def changes(findings: Check, text: Texts, now: float) -> list[str]:
     """The last changes, the newest first."""
     return [
-        text("check.change", place=place, level=level, ago=f"{now - when:.1f}")
-        for when, place, level in reversed(findings.changes)
+        text("check.change", place=place, reading=reading, ago=f"{now - when:.1f}")
+        for when, place, reading in reversed(findings.changes)
     ]
 
 
@@ -178,9 +178,9 @@ def learn(
     since = stage.clock()
     while learner.stage != "done":
         now = stage.clock()
-        levels = board.levels()
+        readings = board.readings()
         before = learner.complaint
-        if learner.observe(levels, now, getattr(board.sensors, "raw", None)):
+        if learner.observe(readings, now, getattr(board.sensors, "raw", None)):
             _keep(learner.learned, board.panel, part)
         elif learner.complaint is not None and learner.complaint != before:
             fault, place = learner.complaint

@@ -49,16 +49,16 @@ class BootMenu:
         self._since: dict[int, float] = {}
         self._pushes = Pushes()
 
-    def step(self, levels: Sequence[int], down: Sequence[bool], now: float) -> Offer | None:
+    def step(self, readings: Sequence[int], down: Sequence[bool], now: float) -> Offer | None:
         """What has been chosen by now, if anything has."""
         for player, push in self._pushes.update(down, now):
             if push is Push.PRESS:
                 self.players = max(FEWEST, player)
         if self._rest is None:
             # Pieces of the last game may still stand about: only what changes is a hand.
-            self._rest = {channel: levels[channel] for channel in self.offers}
+            self._rest = {channel: readings[channel] for channel in self.offers}
         for channel, offer in self.offers.items():
-            if levels[channel] != self._rest[channel]:
+            if readings[channel] != self._rest[channel]:
                 if now - self._since.setdefault(channel, now) >= LEFT:
                     return offer
             elif channel in self._since and now - self._since.pop(channel) >= TOUCH:

@@ -42,7 +42,7 @@ def colours(pieces: Iterable[Magnet]) -> Colours:
 
 
 class Simulation:
-    """The device of a game without hardware, seen from above (`levels`, `show`) and by hands."""
+    """The device of a game without hardware, seen from above (`readings`, `show`) and by hands."""
 
     blind = False
 
@@ -57,8 +57,8 @@ class Simulation:
 
     # What the program sees -------------------------------------------------------------------
 
-    def levels(self) -> Mapping[Cell, int]:
-        return dict(zip(self.cells, self.board.levels(), strict=True))
+    def readings(self) -> Mapping[Cell, int]:
+        return dict(zip(self.cells, self.board.readings(), strict=True))
 
     def show(self, lit: Mapping[Cell, RGB]) -> None:
         """Pages light their cells themselves, from the same hints and the same theme."""

@@ -47,7 +47,7 @@ class WiredBoard:
     def offer(self, menu: BootMenu, now: float) -> Offer | None:
         """Show the menu, and what was chosen from it."""
         board = self._open
-        chosen = menu.step(board.levels(), board.buttons.down(), now)
+        chosen = menu.step(board.readings(), board.buttons.down(), now)
         pixels = [DARK] * board.lights.pixels
         if chosen is None:
             for pixel, colour in menu.pixels(now).items():
@@ -79,8 +79,8 @@ class WiredDevice:
         self._lines = lines
         self._players = players
 
-    def levels(self) -> Mapping[Cell, int]:
-        read = self._board.levels()
+    def readings(self) -> Mapping[Cell, int]:
+        read = self._board.readings()
         return {cell: read[channel] for channel, cell in self._lines.cells.items()}
 
     def show(self, lit: Mapping[Cell, RGB]) -> None:

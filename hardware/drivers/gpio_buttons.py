@@ -79,8 +79,8 @@ class CrossingButtons:
         self._light = light
 
     def down(self) -> Sequence[bool]:
-        levels = self._latest()
-        return [bool(levels[channel]) for channel in self._channels]
+        readings = self._latest()
+        return [bool(readings[channel]) for channel in self._channels]
 
     def light(self, colours: Sequence[RGB]) -> None:
         self._light(colours)

@@ -34,7 +34,7 @@ class Feel:
     drift: float = 120.0
     """Seconds in which the rest value goes two thirds of the way to what an empty cell reads."""
 
-    def level(self, value: float, rest: float, was: int) -> int:
+    def reading(self, value: float, rest: float, was: int) -> int:
         away = value - rest
         if was and away * was > self.off:
             return was
@@ -74,7 +74,7 @@ class Hall:
         self._rest = [*rest, *[float(MIDDLE)] * self._count][: self._count]
         self._sign = [-1 if channel in flipped else 1 for channel in range(self._count)]
         self._raw = [0] * self._count
-        self._levels = [0] * self._count
+        self._readings = [0] * self._count
         self._settle = settle
         self._wait = wait
         self._clock = clock
@@ -94,26 +94,26 @@ class Hall:
         """Where each sensor rests, as far as is known."""
         return self._rest
 
-    def levels(self) -> Sequence[int]:
+    def readings(self) -> Sequence[int]:
         raw = self._retries.answer(self._measured)
         if raw is None:
-            return self._levels
+            return self._readings
         self._raw = raw
         now = self._clock()
         passed, self._read_at = now - self._read_at, now
         feel = self._feel
         # A new list every time: whoever compares two readings keeps the first.
-        levels = list(self._levels)
+        readings = list(self._readings)
         for channel, value in enumerate(self._raw):
             rest, sign = self._rest[channel], self._sign[channel]
-            level = levels[channel] = sign * feel.level(value, rest, sign * levels[channel])
-            if not level:
+            reading = readings[channel] = sign * feel.reading(value, rest, sign * readings[channel])
+            if not reading:
                 self._rest[channel] = feel.followed(value, rest, passed)
-        self._levels = levels
-        return levels
+        self._readings = readings
+        return readings
 
     def latest(self) -> Sequence[int]:
-        return self._levels
+        return self._readings
 
     def symptoms(self) -> Sequence[Symptom]:
         """A converter answers whatever hangs on it: what is wrong there shows in the game."""

@@ -51,28 +51,28 @@ class Matrix:
 
     @property
     def channels(self) -> int:
-        return len(self._belief.levels)
+        return len(self._belief.readings)
 
     @property
     def ghosts(self) -> tuple[int, ...]:
         return self._belief.ghosts
 
-    def levels(self) -> Sequence[int]:
+    def readings(self) -> Sequence[int]:
         closed = self._retries.answer(self._scan)
         if closed is None:
             self._belief.look_away()
         else:
             self._belief.judge(closed)
-        return self._belief.levels
+        return self._belief.readings
 
     @property
     def answers(self) -> bool:
-        """Whether the last scan succeeded; if not, the levels are those of before."""
+        """Whether the last scan succeeded; if not, the readings are those of before."""
         return self._retries.answered
 
     def latest(self) -> Sequence[int]:
-        """The levels of the last scan."""
-        return self._belief.levels
+        """The readings of the last scan."""
+        return self._belief.readings
 
     def symptoms(self) -> Sequence[Symptom]:
         return [*self._retries.symptoms(), *self._belief.symptoms()]

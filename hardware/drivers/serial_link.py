@@ -1,8 +1,8 @@
 """A board behind a microcontroller: sensors, lights and buttons in one, over a serial port.
 
-Speaks hardware/parts/frames.py. Reading the levels is also what keeps the conversation going, so whoever
-polls needs no thread. While the board is unplugged the last levels stand, so no edge is invented;
-when it is back, one report of all levels brings what has changed since.
+Speaks hardware/parts/frames.py. Asking for the readings is also what keeps the conversation going, so
+whoever polls needs no thread. While the board is unplugged the last readings stand, so no edge is
+invented; when it is back, one report of all readings brings what has changed since.
 """
 
 from __future__ import annotations
@@ -76,19 +76,19 @@ class SerialBoard:
 
     @property
     def channels(self) -> int:
-        return len(self._belief.levels)
+        return len(self._belief.readings)
 
     @property
     def pixels(self) -> int:
         return len(self._colours)
 
-    def levels(self) -> Sequence[int]:
+    def readings(self) -> Sequence[int]:
         self.talk()
-        return self._belief.levels
+        return self._belief.readings
 
     def latest(self) -> Sequence[int]:
-        """The levels of the last report."""
-        return self._belief.levels
+        """The readings of the last report."""
+        return self._belief.readings
 
     @property
     def ghosts(self) -> tuple[int, ...]:
@@ -110,7 +110,7 @@ class SerialBoard:
         self._changed()
 
     def tend(self) -> None:
-        """Reading the levels does it."""
+        """Asking for the readings does it."""
 
     def light(self, colours: Sequence[RGB]) -> None:
         # A board may have more buttons than the game has players.
@@ -226,19 +226,22 @@ class SerialBoard:
 
     def _believe(self, frame: Frame, now: float) -> None:
         crossings = self.channels
-        levels = frames.unpacked(frame.payload, crossings + len(self._down))
-        if levels is None:
+        readings = frames.unpacked(frame.payload, crossings + len(self._down))
+        if readings is None:
             return
         if frames.newer(frame.sequence, self._heard):
             self._heard = frame.sequence
             width = len(self._layout.columns)
             self._belief.judge(
                 [
-                    sum(level << column for column, level in enumerate(levels[at : at + width]))
+                    sum(
+                        reading << column
+                        for column, reading in enumerate(readings[at : at + width])
+                    )
                     for at in range(0, crossings, width)
                 ]
             )
-            self._down = [bool(level) for level in levels[crossings:]]
+            self._down = [bool(reading) for reading in readings[crossings:]]
         elif frame.sequence != self._heard:
             return
         self._last_word = now

@@ -37,7 +37,7 @@ class SimulatedBoard:
     ) -> None:
         self._stacks: list[list[Magnet]] = [[] for _ in range(channels)]
         self._polarity = polarity
-        self._readings = 0
+        self._looks = 0
         self._down = [False] * players
         self.faults = Faults()
         self.shown: tuple[RGB, ...] = (DARK,) * (pixels or channels)
@@ -73,16 +73,16 @@ class SimulatedBoard:
     def pixels(self) -> int:
         return len(self.shown)
 
-    def levels(self) -> Sequence[int]:
-        self._readings += 1
-        return [self._level(channel, stack) for channel, stack in enumerate(self._stacks)]
+    def readings(self) -> Sequence[int]:
+        self._looks += 1
+        return [self._reading(channel, stack) for channel, stack in enumerate(self._stacks)]
 
-    def _level(self, channel: int, stack: list[Magnet]) -> int:
+    def _reading(self, channel: int, stack: list[Magnet]) -> int:
         if channel in self.faults.dead:
             return 0
         if channel in self.faults.stuck:
             return 1
-        if channel in self.faults.flickering and self._readings % 2:
+        if channel in self.faults.flickering and self._looks % 2:
             return 0 if stack else 1
         if not stack:
             return 0

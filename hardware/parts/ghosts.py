@@ -71,7 +71,7 @@ class Belief:
         self._closed: Rows | None = None
         self._believed: Rows = [0] * rows
         self._suspects: Rows = [0] * rows
-        self.levels = [0] * (rows * columns)
+        self.readings = [0] * (rows * columns)
         self._together: Counter[int] = Counter()
         """How often each crossing has closed together with another corner."""
 
@@ -92,7 +92,7 @@ class Belief:
             self._suspects = [c & ~b for c, b in zip(closed, self._believed, strict=True)]
         self._closed = closed
         width = range(self._columns)
-        self.levels = [bits >> column & 1 for bits in self._believed for column in width]
+        self.readings = [bits >> column & 1 for bits in self._believed for column in width]
 
     def look_away(self) -> None:
         """Nobody scans for a while: what has changed by then did not change all at once."""

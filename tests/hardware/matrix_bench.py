@@ -42,11 +42,11 @@ class MatrixBench:
 
         return opened
 
-    def put(self, channel, level):
-        (self.factory.put if level else self.factory.take)(channel)
+    def put(self, channel, reading):
+        (self.factory.put if reading else self.factory.take)(channel)
 
-    def levels(self):
-        return self.board.sensors.levels()
+    def readings(self):
+        return self.board.sensors.readings()
 
     def strip(self, wanted):
         return self._sent

@@ -77,17 +77,17 @@ class MatrixTable(AtTheBoard):
 
     # Hands ------------------------------------------------------------------------------------
 
-    def put(self, cell, level):
-        self.standing[cell] = level
-        self._close(cell, level)
+    def put(self, cell, reading):
+        self.standing[cell] = reading
+        self._close(cell, reading)
 
-    def _close(self, cell, level):
+    def _close(self, cell, reading):
         if cell in self.dead:
-            level = 0
+            reading = 0
         elif cell in self.stuck:
-            level = 1
+            reading = 1
         channel = self.panel.by_name[cell].channel
-        (self.factory.put if level else self.factory.take)(channel)
+        (self.factory.put if reading else self.factory.take)(channel)
 
     def break_sensor(self, cell, how):
         {"dead": self.dead, "stuck": self.stuck, "flickering": self.flickering}[how].add(cell)

@@ -25,8 +25,8 @@ class PicoTable(AtTheBoard):
         board = WiredBoard(str(profile), World(wait=self.cable.pump))
         super().__init__(folder, monotonic, board)
 
-    def put(self, cell, level):
-        self.pico.close_crossing(int(cell[1]) - 1, FILES.index(cell[0]), level)
+    def put(self, cell, reading):
+        self.pico.close_crossing(int(cell[1]) - 1, FILES.index(cell[0]), reading)
 
     def until(self, true, limit=5.0):
         self.cable.until(true, self.app.turn, limit)

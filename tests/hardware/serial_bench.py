@@ -29,24 +29,24 @@ class SerialBench:
         self._width = len(self.board.panel.sensors.columns)
         self.wanted = [0] * self.link.channels
 
-    def put(self, channel: int, level: int) -> None:
-        self.pico.close_crossing(*divmod(channel, self._width), level)
-        self.wanted[channel] = level
+    def put(self, channel: int, reading: int) -> None:
+        self.pico.close_crossing(*divmod(channel, self._width), reading)
+        self.wanted[channel] = reading
 
     def agreed(self) -> bool:
         return self.link.connected and list(self.link.latest()) == self.wanted
 
-    def levels(self) -> Sequence[int]:
-        self.cable.until(self.agreed, self.link.levels)
+    def readings(self) -> Sequence[int]:
+        self.cable.until(self.agreed, self.link.readings)
         return self.link.latest()
 
     def strip(self, wanted: bytes) -> bytes:
-        self.cable.until(lambda: self.pico.strip == wanted, self.link.levels)
+        self.cable.until(lambda: self.pico.strip == wanted, self.link.readings)
         return self.pico.strip
 
     def clear(self) -> None:
-        for channel, level in enumerate(self.wanted):
-            if level:
+        for channel, reading in enumerate(self.wanted):
+            if reading:
                 self.put(channel, 0)
 
     def close(self) -> None:

@@ -161,8 +161,8 @@ def test_a_strip_that_fails_at_the_pico(at_a_pico):
     table.pico.cut_strip()
     table.until(lambda: table.keys() == ["trouble.lights"])
     assert table.on_the_page("trouble.lights")
-    for cell, level in (("c3", 0), ("d4", 1)):
-        table.put(cell, level)
+    for cell, reading in (("c3", 0), ("d4", 1)):
+        table.put(cell, reading)
         table.wait(0.1)
     table.until(lambda: table.record == ["c3-d4"])
     table.put("b6", 0)
@@ -186,8 +186,8 @@ def test_a_pico_that_acknowledges_no_pixels(at_a_pico):
 
     table.cable.to_pi = without_answers
     table.until(lambda: table.keys() == ["trouble.lights"])
-    for cell, level in (("c3", 0), ("d4", 1)):
-        table.put(cell, level)
+    for cell, reading in (("c3", 0), ("d4", 1)):
+        table.put(cell, reading)
         table.wait(0.1)
     table.until(lambda: table.record == ["c3-d4"])
     table.cable.to_pi = bytes

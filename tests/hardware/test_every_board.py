@@ -27,11 +27,11 @@ class SimulatedBench:
         assert isinstance(self.board.sensors, SimulatedBoard)
         self._side = self.board.sensors
 
-    def put(self, channel, level):
-        self._side.put(channel, [Magnet("man")]) if level else self._side.take(channel)
+    def put(self, channel, reading):
+        self._side.put(channel, [Magnet("man")]) if reading else self._side.take(channel)
 
-    def levels(self):
-        return self.board.sensors.levels()
+    def readings(self):
+        return self.board.sensors.readings()
 
 
 class HallBench:
@@ -48,11 +48,11 @@ class HallBench:
             world = World(factory=factory, wait=lambda _: None, clock=lambda: 0.0, strip=strip)
             self.board = open_board("quadra-hall", 2, world)
 
-    def put(self, channel, level):
-        self._factory.voltages[channel] = 700 if level else 512
+    def put(self, channel, reading):
+        self._factory.voltages[channel] = 700 if reading else 512
 
-    def levels(self):
-        return self.board.sensors.levels()
+    def readings(self):
+        return self.board.sensors.readings()
 
 
 @pytest.fixture(params=["simulated", "matrix", "hall", "serial"])
@@ -80,15 +80,15 @@ def test_a_board_behaves_as_the_protocols_say(bench):
     sensors, lights, buttons = bench.board.sensors, bench.board.lights, bench.board.buttons
     assert sensors.channels == 64
     assert lights.pixels == 64
-    empty = bench.levels()
+    empty = bench.readings()
     assert list(empty) == [0] * 64
     for channel in (0, 7, 27, 63):
         bench.put(channel, 1)
-    full = bench.levels()
-    assert [n for n, level in enumerate(full) if level] == [0, 7, 27, 63]
+    full = bench.readings()
+    assert [n for n, reading in enumerate(full) if reading] == [0, 7, 27, 63]
     assert list(empty) == [0] * 64, "a reading that was handed out must not change any more"
     bench.put(27, 0)
-    assert list(bench.levels())[27] == 0
+    assert list(bench.readings())[27] == 0
     assert full[27] == 1
     lights.show([RGB(9, 9, 9)] * 64)
     lights.show([DARK] * 64)

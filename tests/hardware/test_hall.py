@@ -36,7 +36,7 @@ class Panel:
         OPEN.append(self.hall)
 
     def seen(self):
-        return {n: level for n, level in enumerate(self.hall.levels()) if level}
+        return {n: reading for n, reading in enumerate(self.hall.readings()) if reading}
 
 
 @pytest.fixture(autouse=True)
@@ -68,7 +68,7 @@ def test_every_channel_in_both_polarities(panel):
 def test_raw_values_are_those_of_the_converter():
     panel = Panel(count=91)
     panel.factory.voltages[:91] = range(0, 1001, 11)
-    panel.hall.levels()
+    panel.hall.readings()
     assert list(panel.hall.raw) == list(range(0, 1001, 11))
 
 
@@ -89,11 +89,11 @@ def test_learned_rest_values_are_used():
 
 def test_between_the_thresholds_nothing_changes():
     feel = Feel(on=60, off=35)
-    assert feel.level(512 + 50, 512, 0) == 0
-    assert feel.level(512 + 60, 512, 0) == 1
-    assert feel.level(512 + 36, 512, 1) == 1
-    assert feel.level(512 + 35, 512, 1) == 0
-    assert feel.level(512 - 70, 512, 1) == -1
+    assert feel.reading(512 + 50, 512, 0) == 0
+    assert feel.reading(512 + 60, 512, 0) == 1
+    assert feel.reading(512 + 36, 512, 1) == 1
+    assert feel.reading(512 + 35, 512, 1) == 0
+    assert feel.reading(512 - 70, 512, 1) == -1
 
 
 def test_drift_is_followed_on_empty_cells_and_not_under_a_piece(panel):
@@ -113,7 +113,7 @@ def test_a_magnet_that_comes_slowly_is_not_taken_for_drift():
     feel, rest = Feel(), 512.0
     for value in range(512, 600):
         rest = feel.followed(value, rest, 0.005)
-    assert feel.level(600, rest, 0) == 1
+    assert feel.reading(600, rest, 0) == 1
 
 
 def test_a_converter_that_fails_is_asked_again(panel):

@@ -36,7 +36,7 @@ class Bench:
         return self
 
     def seen(self):
-        return {n for n, level in enumerate(self.matrix.levels()) if level}
+        return {n for n, reading in enumerate(self.matrix.readings()) if reading}
 
 
 def test_every_cell():
@@ -171,7 +171,7 @@ def test_a_pin_that_does_not_exist():
         open_matrix((4,), (99,), factory=WiredFactory((4,), ()))
 
 
-def test_a_pull_that_contradicts_the_level():
+def test_a_pull_that_contradicts_what_a_closed_contact_reads():
     with pytest.raises(
         ProfileError, match='pulled up reads active all the time: set active = "low"'
     ):

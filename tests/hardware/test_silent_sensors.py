@@ -151,17 +151,17 @@ def test_a_matrix_without_diodes_still_believes_what_it_believed(time):
     )
     for channel in (0, 1, 2):
         factory.put(channel)
-        matrix.levels()
-    stood = list(matrix.levels())
+        matrix.readings()
+    stood = list(matrix.readings())
     factory.error = BROKEN[0]
-    assert list(matrix.levels()) == stood
+    assert list(matrix.readings()) == stood
     assert matrix.symptoms()[0] == Symptom(SENSORS)
     factory.error = None
     factory.take(2)
-    assert list(matrix.levels()) == stood, "too early"
+    assert list(matrix.readings()) == stood, "too early"
     factory.put(2)
     time[0] = AGAIN
-    assert list(matrix.levels()) == stood
+    assert list(matrix.readings()) == stood
     assert matrix.answers
     matrix.close()
 
