@@ -25,10 +25,10 @@ from firmware_bridge.record.journal import Journal
 from firmware_bridge.record.session import Session
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
+from firmware_bridge.table.fitting import wiring
 from firmware_bridge.table.match import Match
 from firmware_bridge.table.wired import WiredBoard
-from firmware_bridge.table.wiring import wiring
-from hardware.devices import World
+from hardware.board import World
 from hardware.drivers.matrix import open_matrix
 from hardware.drivers.neopixels import NeoPixels
 from hardware.panels.panel import MatrixWiring

@@ -97,7 +97,7 @@ def guarded(run: Run) -> Run:
 
 def list_panels(_: argparse.Namespace, text: Texts) -> int:
     from engines import GAMES
-    from firmware_bridge.table.wiring import fits
+    from firmware_bridge.table.fitting import fits
     from firmware_bridge.texts.columns import table
     from firmware_bridge.texts.wording import in_words
     from hardware.errors import ProfileError
@@ -122,7 +122,7 @@ def list_panels(_: argparse.Namespace, text: Texts) -> int:
 
 def check(args: argparse.Namespace, text: Texts) -> int:
     from firmware_bridge.maker import run
-    from hardware.devices import open_board
+    from hardware.board import open_board
 
     board = open_board(args.board or args.board_option)
     try:
@@ -153,7 +153,7 @@ def check_on_a_page(board: Any, args: argparse.Namespace, text: Texts) -> int:
 
 def learn(args: argparse.Namespace, text: Texts) -> int:
     from firmware_bridge.maker import run
-    from hardware.devices import open_board
+    from hardware.board import open_board
     from hardware.panels.panel_file import own_folder
 
     board = open_board(args.board or args.board_option)
@@ -196,7 +196,7 @@ def overlay(args: argparse.Namespace, text: Texts) -> int:
     from firmware_bridge.maker.svg import svg
     from firmware_bridge.maker.tiles import tiles
     from firmware_bridge.record.named_files import named
-    from firmware_bridge.table.wiring import wiring as fitted
+    from firmware_bridge.table.fitting import wiring as fitted
     from hardware.panels.panel_file import panel_named
 
     game = book_named(args.game, text)()

@@ -19,11 +19,11 @@ from firmware_bridge.maker.learn import Learned, Learner, toml_text
 from firmware_bridge.maker.robot import Robot
 from firmware_bridge.record.named_files import named
 from firmware_bridge.texts import Texts
-from hardware.devices import OpenBoard
-from hardware.drivers.simulated import SimulatedBoard
+from hardware.board import OpenBoard
 from hardware.errors import ProfileError, Said
 from hardware.lights import DARK, RGB
 from hardware.panels.panel import Panel
+from hardware.parts.simulated_board import SimulatedBoard
 
 POLL = 0.005
 REDRAW = 0.1

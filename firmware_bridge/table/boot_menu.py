@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import engines
 from firmware_bridge.lights.theme import BREATHE, PIECE_COLOURS, STANDARD, STEPS, strength
 from firmware_bridge.record.trace import Header
-from firmware_bridge.table.wiring import Place, fits
+from firmware_bridge.table.fitting import Place, fits
 from hardware.buttons import Push, Pushes
 from hardware.lights import DARK, RGB
 

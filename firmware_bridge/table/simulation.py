@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from engines.geometry import Cell
 from engines.steps import Piece, Stacks
 from firmware_bridge.table.troubles import Trouble
-from hardware.drivers.simulated import Magnet, SimulatedBoard
 from hardware.lights import RGB
+from hardware.parts.simulated_board import Magnet, SimulatedBoard
 
 UNKNOWN = "unknown"
 Colours = tuple[str, ...]

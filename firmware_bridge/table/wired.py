@@ -9,9 +9,9 @@ from engines.geometry import Cell
 from firmware_bridge.record.session import Session
 from firmware_bridge.referee.lens import POLARITY, PRESENCE
 from firmware_bridge.table.boot_menu import BootMenu, Offer
+from firmware_bridge.table.fitting import Wiring, wiring
 from firmware_bridge.table.troubles import Patience, Trouble, on_cells
-from firmware_bridge.table.wiring import Wiring, wiring
-from hardware.devices import OpenBoard, World, open_board
+from hardware.board import OpenBoard, World, open_board
 from hardware.errors import HardwareError
 from hardware.lights import DARK, RGB
 

@@ -25,7 +25,7 @@ from hardware.panels.panel import (
     pixel_numbers,
     square_spots,
 )
-from hardware.panels.profile_table import Table
+from hardware.panels.table import Table
 from hardware.parts.serial_port import PICO
 
 PI_PINS = frozenset(range(2, 28))

@@ -26,11 +26,11 @@ from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.verdicts import Accepted
 from firmware_bridge.table.app import App
 from firmware_bridge.web.server import Page, Pages
-from hardware.drivers.serial_link import SerialBoard
 from hardware.errors import HardwareError
 from hardware.panels.panel_file import read_panel
 from hardware.parts import frames
 from hardware.parts.frames import Layout
+from hardware.parts.serial_board import SerialBoard
 
 ROOT = Path(__file__).parents[2]
 SCENES = ROOT / "tests" / "scenes"

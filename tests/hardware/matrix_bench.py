@@ -7,7 +7,7 @@ import os
 os.environ["BLINKA_OS_AGNOSTIC"] = "1"
 
 from firmware_bridge.people.wired import WiredFactory
-from hardware.devices import World, open_board
+from hardware.board import World, open_board
 from hardware.drivers.neopixels import NeoPixels
 from hardware.panels.panel import MatrixWiring
 from hardware.panels.panel_file import panel_named

@@ -15,7 +15,7 @@ from firmware_bridge.referee.asking import NO_MOVE
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Chosen
 from firmware_bridge.table.wired import WiredBoard
-from hardware.devices import World
+from hardware.board import World
 from hardware.drivers.neopixels import NeoPixels
 from hardware.panels.panel import MatrixWiring
 from hardware.panels.panel_file import OURS, panel_named

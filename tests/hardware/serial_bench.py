@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from firmware_bridge.people.pico import Cable, Pico
-from hardware.devices import OpenBoard, World, open_board
-from hardware.drivers.serial_link import SerialBoard
+from hardware.board import OpenBoard, World, open_board
 from hardware.panels.panel import MatrixWiring
 from hardware.panels.panel_file import OURS
+from hardware.parts.serial_board import SerialBoard
 from hardware.parts.serial_port import PICO
 
 

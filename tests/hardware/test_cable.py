@@ -11,10 +11,10 @@ from firmware_bridge.lights.theme import STANDARD, STEADY
 from firmware_bridge.people.pico import Cable
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
-from hardware.devices import World, open_board
-from hardware.drivers.serial_link import SerialBoard
+from hardware.board import World, open_board
 from hardware.parts import frames
 from hardware.parts.frames import Layout
+from hardware.parts.serial_board import SerialBoard
 from hardware.parts.serial_port import PICO, RETRY, SEARCH, opened_port
 from hardware.symptoms import CABLE, Symptom
 from tests.hardware.pico_table import PicoTable

@@ -14,9 +14,9 @@ from firmware_bridge.referee.situation import Phase
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.web.view import match_view
 from hardware.drivers.neopixels import AGAIN, NeoPixels
-from hardware.drivers.serial_link import UNLIT
 from hardware.lights import DARK, RGB
 from hardware.parts import frames
+from hardware.parts.serial_board import UNLIT
 from hardware.symptoms import LIGHTS, Symptom
 from tests.hardware.matrix_table import MatrixTable
 from tests.hardware.pico_table import PicoTable

@@ -13,9 +13,9 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
 from firmware_bridge.people.pico import Pico
-from hardware.devices import World, open_board
-from hardware.drivers.simulated import Magnet, SimulatedBoard
+from hardware.board import World, open_board
 from hardware.lights import DARK, RGB
+from hardware.parts.simulated_board import Magnet, SimulatedBoard
 from tests.hardware.converter import Converter
 from tests.hardware.matrix_bench import MatrixBench
 from tests.hardware.serial_bench import SerialBench

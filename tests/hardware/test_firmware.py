@@ -12,11 +12,11 @@ import pytest
 
 from firmware_bridge.people.pico import Pico
 from firmware_bridge.record.trace import Header
-from hardware.drivers.serial_link import SerialBoard
 from hardware.errors import NoDevice
 from hardware.lights import DARK, RGB
 from hardware.parts import frames
 from hardware.parts.frames import Layout
+from hardware.parts.serial_board import SerialBoard
 from hardware.parts.serial_port import found_port, opened_port
 from tests.hardware.noise import Noise
 from tests.hardware.serial_bench import SerialBench

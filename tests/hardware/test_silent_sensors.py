@@ -14,7 +14,7 @@ from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.table.wired import WiredBoard
 from firmware_bridge.texts import LANGUAGES, Texts
-from hardware.devices import World
+from hardware.board import World
 from hardware.drivers.gpio_buttons import open_buttons
 from hardware.drivers.matrix import open_matrix
 from hardware.lights import DARK, RGB

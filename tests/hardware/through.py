@@ -26,8 +26,8 @@ from firmware_bridge.referee.verdicts import (
     Sensed,
     Tick,
 )
-from firmware_bridge.table.wiring import wiring
-from hardware.devices import OpenBoard, dimmer, in_order
+from firmware_bridge.table.fitting import wiring
+from hardware.board import OpenBoard, dimmer, in_order
 from hardware.lights import DARK, RGB
 
 

@@ -21,12 +21,12 @@ from firmware_bridge.maker.robot import Robot
 from firmware_bridge.maker.run import Stage, learn, watch
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.web.listening import listen
-from hardware.devices import open_board
-from hardware.drivers.simulated import SimulatedBoard
+from hardware.board import open_board
 from hardware.errors import ProfileError
 from hardware.panels.panel import HallWiring
 from hardware.panels.panel_file import panel_named, read_panel
 from hardware.panels.profile import panel_from
+from hardware.parts.simulated_board import SimulatedBoard
 
 TEXT = Texts("en")
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engines import GAMES
-from firmware_bridge.table.wiring import DoesNotFit, fits, wiring
+from firmware_bridge.table.fitting import DoesNotFit, fits, wiring
 from hardware.panels.panel_file import panel_named
 
 QUADRA = panel_named("quadra-matrix").places

@@ -17,7 +17,7 @@ from engines import GAMES, InvalidPosition, TavoliereError
 from engines.errors import Said
 from firmware_bridge.cli.main import main
 from firmware_bridge.record.journal import Journal
-from firmware_bridge.table.wiring import wiring
+from firmware_bridge.table.fitting import wiring
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.texts.wording import in_words, reason
 from hardware.errors import HardwareError, NoDevice

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engines import GAMES
 from firmware_bridge.lights.theme import PERIODS, STANDARD, STEPS, strength
-from firmware_bridge.table.wiring import DoesNotFit, wiring
+from firmware_bridge.table.fitting import DoesNotFit, wiring
 from firmware_bridge.web.guidance import left_to_do, mending, phrase
 from firmware_bridge.web.markdown import html
 from firmware_bridge.web.server import refusal

@@ -7,11 +7,11 @@ import tty
 
 import pytest
 
-from hardware.devices import World, open_board
-from hardware.drivers.simulated import Magnet, SimulatedBoard
+from hardware.board import World, open_board
 from hardware.errors import HardwareError, MissingDriver, NoDevice, ProfileError
 from hardware.panels.panel_file import OURS
 from hardware.parts.serial_port import opened_port
+from hardware.parts.simulated_board import Magnet, SimulatedBoard
 
 
 def test_a_simulated_board_with_faults():

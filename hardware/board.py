@@ -18,14 +18,14 @@ from hardware.drivers.gpio_buttons import CrossingButtons, Light, open_buttons, 
 from hardware.drivers.hall import open_hall
 from hardware.drivers.matrix import open_matrix
 from hardware.drivers.neopixels import NeoPixels, open_neopixels
-from hardware.drivers.serial_link import SerialBoard
-from hardware.drivers.simulated import SimulatedBoard
 from hardware.errors import NoDevice, ProfileError, Said
 from hardware.lights import RGB, Lights
 from hardware.panels.panel import HallWiring, MatrixWiring, Panel
 from hardware.panels.panel_file import panel_named
 from hardware.parts.dimmer import Dimmer
+from hardware.parts.serial_board import SerialBoard
 from hardware.parts.serial_port import opened_port, pause
+from hardware.parts.simulated_board import SimulatedBoard
 from hardware.sensors import Sensors
 from hardware.symptoms import BLINDING, Symptom
 
