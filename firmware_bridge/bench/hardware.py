@@ -25,7 +25,7 @@ from firmware_bridge.record.journal import Journal
 from firmware_bridge.record.session import Session
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
-from firmware_bridge.table.fitting import wiring
+from firmware_bridge.table.fitting import fitting
 from firmware_bridge.table.match import Match
 from firmware_bridge.table.wired import WiredBoard
 from hardware.board import World
@@ -63,7 +63,7 @@ class Way:
         )
         self._now = 0.0
         game = session.game
-        fitted = wiring(game.board, game.name, panel_named("quadra-matrix").places)
+        fitted = fitting(game.board, game.name, panel_named("quadra-matrix").places)
         channels = {cell: channel for channel, cell in fitted.cells.items()}
         for cell in session.situation.state.stacks:
             put(channels[cell], 1)

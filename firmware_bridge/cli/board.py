@@ -196,12 +196,12 @@ def overlay(args: argparse.Namespace, text: Texts) -> int:
     from firmware_bridge.maker.svg import svg
     from firmware_bridge.maker.tiles import tiles
     from firmware_bridge.record.named_files import named
-    from firmware_bridge.table.fitting import wiring as fitted
+    from firmware_bridge.table.fitting import fitting
     from hardware.panels.panel_file import panel_named
 
     game = book_named(args.game, text)()
     panel = panel_named(args.panel)
-    fitted(game.board, game.name, panel.places)
+    fitting(game.board, game.name, panel.places)
     title = text(f"game.{game.name}.title")
     sheet = sheet_for(game, title, panel.places)
     folder = Path(args.out)

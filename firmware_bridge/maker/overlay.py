@@ -13,7 +13,7 @@ from typing import Any
 from engines.game import Game
 from engines.geometry import PITCH, Board, Cell, rings
 from firmware_bridge.maker.drawing import Circle, Drawing, Ink, Polygon, Words, hexagon, ruler
-from firmware_bridge.table.fitting import Place
+from hardware.panels.panel import Place
 
 MARGIN = 20.0
 """Millimetres around the outermost cells: room for names, title and ruler."""

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 import engines
 from firmware_bridge.lights.theme import BREATHE, PIECE_COLOURS, STANDARD, STEPS, strength
 from firmware_bridge.record.trace import Header
-from firmware_bridge.table.fitting import Place, fits
+from firmware_bridge.table.fitting import fits
 from hardware.buttons import Push, Pushes
 from hardware.lights import DARK, RGB
+from hardware.panels.panel import Place
 
 TOUCH = 0.05
 """Seconds from which a change of a sensor is a hand's work."""

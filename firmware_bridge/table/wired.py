@@ -9,7 +9,7 @@ from engines.geometry import Cell
 from firmware_bridge.record.session import Session
 from firmware_bridge.referee.lens import POLARITY, PRESENCE
 from firmware_bridge.table.boot_menu import BootMenu, Offer
-from firmware_bridge.table.fitting import Wiring, wiring
+from firmware_bridge.table.fitting import Fitting, fitting
 from firmware_bridge.table.troubles import Patience, Trouble, on_cells
 from hardware.board import OpenBoard, World, open_board
 from hardware.errors import HardwareError
@@ -37,7 +37,7 @@ class WiredBoard:
         """The board as this game's cells see it; DoesNotFit when they do not lie on its sensors."""
         game = session.game
         self._shown = None
-        lines = wiring(game.board, game.name, self._open.panel.places)
+        lines = fitting(game.board, game.name, self._open.panel.places)
         return WiredDevice(self._open, lines, game.players, self._patience)
 
     def menu(self, unfinished: str | None) -> BootMenu:
@@ -73,7 +73,7 @@ class WiredBoard:
 
 
 class WiredDevice:
-    def __init__(self, board: OpenBoard, lines: Wiring, players: int, patience: Patience) -> None:
+    def __init__(self, board: OpenBoard, lines: Fitting, players: int, patience: Patience) -> None:
         self._board = board
         self._patience = patience
         self._lines = lines

@@ -26,7 +26,7 @@ from firmware_bridge.referee.verdicts import (
     Sensed,
     Tick,
 )
-from firmware_bridge.table.fitting import wiring
+from firmware_bridge.table.fitting import fitting
 from hardware.board import OpenBoard, dimmer, in_order
 from hardware.lights import DARK, RGB
 
@@ -49,8 +49,8 @@ class Play:
         self.bench = bench
         self.session = Session(header)
         self.game = self.session.game
-        self.wiring = wiring(self.game.board, header.game, bench.board.panel.places)
-        self._channel = {cell: channel for channel, cell in self.wiring.cells.items()}
+        self.fitting = fitting(self.game.board, header.game, bench.board.panel.places)
+        self._channel = {cell: channel for channel, cell in self.fitting.cells.items()}
         self._rng = Random(seed)
         self.now = 0.0
         self.bouncing = 0
@@ -67,7 +67,7 @@ class Play:
 
     def _sense(self) -> None:
         readings = list(self.bench.readings())
-        for channel, cell in self.wiring.cells.items():
+        for channel, cell in self.fitting.cells.items():
             if readings[channel] != self._readings[channel]:
                 self._heard(self.session.feed(Sensed(cell, readings[channel]), self.now))
         self._readings = readings
@@ -122,7 +122,7 @@ class Play:
         """The lights of this moment, all the way to the strip."""
         panel, lights = self.bench.board.panel, self.bench.board.lights
         colours = frame(hints(self.session.situation), STANDARD, self.now, self.game.board)
-        shown: list[RGB] = self.wiring.frame(colours, [DARK] * lights.pixels)
+        shown: list[RGB] = self.fitting.frame(colours, [DARK] * lights.pixels)
         lights.show(shown)
         frame_sent = dimmer(panel)([*shown, *[DARK] * panel.buttons.pixels])
         wanted = in_order(frame_sent, panel.lights.order)

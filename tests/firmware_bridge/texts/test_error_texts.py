@@ -17,7 +17,7 @@ from engines import GAMES, InvalidPosition, TavoliereError
 from engines.errors import Said
 from firmware_bridge.cli.main import main
 from firmware_bridge.record.journal import Journal
-from firmware_bridge.table.fitting import wiring
+from firmware_bridge.table.fitting import fitting
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.texts.wording import in_words, reason
 from hardware.errors import HardwareError, NoDevice
@@ -63,7 +63,7 @@ def places(template: str) -> set[tuple[str, str | None, str | None]]:
 
 def test_the_source_was_read():
     assert RAISED["position.sheep"] == "has {count} sheep, expected {flock}"
-    assert {"trace.wrong", "profile.missing", "meaning.grid-pitch", "wiring.far"} <= set(RAISED)
+    assert {"trace.wrong", "profile.missing", "meaning.grid-pitch", "fitting.far"} <= set(RAISED)
 
 
 @pytest.mark.parametrize("text", OTHERS, ids=lambda text: text.lang)
@@ -132,7 +132,7 @@ def test_parts_are_translated_too(tmp_path):
     )
 
     cups = GAMES["cappuccino"]()
-    error = refused(wiring, cups.board, "cappuccino", panel_named("quadra").places)
+    error = refused(fitting, cups.board, "cappuccino", panel_named("quadra").places)
     assert re.fullmatch(r"la case '\w+' de cappuccino est à \d+ mm du .*", in_words(error, FRENCH))
 
 
