@@ -28,12 +28,11 @@ from firmware_bridge.referee.situation import Phase
 from firmware_bridge.table.fitting import fitting
 from firmware_bridge.table.match import Match
 from firmware_bridge.table.wired import WiredBoard
-from hardware.board import World
-from hardware.drivers.matrix import open_matrix
-from hardware.drivers.neopixels import NeoPixels
-from hardware.panels.panel import MatrixWiring
+from hardware.driver import World
+from hardware.drivers.matrix import MatrixWiring, open_matrix
+from hardware.drivers.neopixels import STRIP
 from hardware.panels.panel_file import OURS, panel_named
-from hardware.parts.dimmer import Dimmer
+from hardware.parts.gpio import PINS
 from hardware.parts.serial_port import PICO
 
 WIRE_PER_PIXEL, WIRE_RESET = 30e-6, 280e-6
@@ -98,15 +97,15 @@ def matrix_times() -> list[float]:
     """Seconds from edge to bytes, edge by edge, on the matrix."""
     handed: list[float] = []
 
-    def strip(
-        _: int, count: int, dimmer: Dimmer, *, order: str, lights: int, clock: Callable[[], float]
-    ) -> NeoPixels:
-        return NeoPixels(recorded(count, order, handed), dimmer, lights=lights, clock=clock)
+    def strip(_: int, count: int, order: str) -> Any:
+        return recorded(count, order, handed)
 
     panel = panel_named("quadra-matrix")
     assert isinstance(panel.sensors, MatrixWiring)
-    factory = WiredFactory(panel.sensors.rows, panel.sensors.columns)
-    board = WiredBoard(panel.name, World(factory=factory, wait=lambda _: None, strip=strip))
+    lines = panel.sensors.crossings
+    factory = WiredFactory(lines.rows, lines.columns)
+    devices = {PINS: factory, STRIP: strip}
+    board = WiredBoard(panel.name, World(wait=lambda _: None, devices=devices))
 
     def put(channel: int, reading: int) -> None:
         (factory.put if reading else factory.take)(channel)
@@ -197,8 +196,9 @@ def scan_share(panel_name: str) -> float:
     """The share of one core that 200 scans a second take."""
     from gpiozero.pins.mock import MockFactory
 
-    wires = panel_named(panel_name).sensors
-    assert isinstance(wires, MatrixWiring)
+    sensors = panel_named(panel_name).sensors
+    assert isinstance(sensors, MatrixWiring)
+    wires = sensors.crossings
     # Pins without wiring between them: working out where current goes costs more than the driver.
     matrix = open_matrix(wires.rows, wires.columns, wait=lambda _: None, factory=MockFactory())
     matrix.readings()
@@ -211,7 +211,7 @@ def scan_share(panel_name: str) -> float:
 
 
 def results() -> Iterator[Result]:
-    pixels = panel_named("quadra-matrix").lights.count + 2
+    pixels = panel_named("quadra-matrix").lights.strip.count + 2
     wire = WIRE_PER_PIXEL * pixels + WIRE_RESET
     for name, measured in (("matrix", matrix_times), ("serial", serial_times)):
         # The quietest of the rounds: what other programs do to this machine is not ours.

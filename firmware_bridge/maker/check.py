@@ -14,7 +14,6 @@ from typing import Any
 from firmware_bridge.referee.debounce import FLICKER_EDGES, FLICKER_WINDOW
 from hardware.lights import DARK, RGB
 from hardware.panels.panel import Panel
-from hardware.parts.dimmer import FULL_MA, IDLE_MA
 from hardware.symptoms import BUTTONS, LIGHTS, SENSORS, Symptom
 
 UNSEEN, CLOSED, SEEN, BAD = RGB(0, 0, 60), RGB(160, 160, 160), RGB(0, 90, 0), RGB(160, 0, 0)
@@ -122,7 +121,7 @@ class Check:
     def colours(self) -> list[RGB]:
         """What the board itself shows meanwhile: where the magnet has not been yet."""
         shades = {"unseen": UNSEEN, "closed": CLOSED, "seen": SEEN, "flickers": BAD, "ghost": BAD}
-        shown = [DARK] * self.panel.lights.count
+        shown = [DARK] * self.panel.lights.strip.count
         for place in self.panel.places:
             if place.pixel is not None:
                 shown[place.pixel] = shades[self.state(place.channel)]
@@ -145,8 +144,8 @@ class Check:
 
     def supply(self) -> tuple[float, float]:
         """Milliamperes of all pixels at full white, and what the budget allows."""
-        count = self.panel.lights.count + self.panel.buttons.pixels
-        return count * (3 * FULL_MA + IDLE_MA), self.panel.lights.budget_ma
+        strip = self.panel.lights.strip
+        return strip.full_ma(self.panel.buttons.pixels), strip.budget_ma
 
     def report(self) -> dict[str, Any]:
         """Everything, for programs and for the page."""

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from hardware.drivers.hall import Feel
 from hardware.lights import DARK, RGB
-from hardware.panels.panel import HallWiring, Panel
+from hardware.panels.panel import Panel
+from hardware.parts.feel import Feel
+from hardware.sensors import REVERSED
 
 SURE = 0.25
 """Seconds for which a reading must stand before it is believed."""
@@ -46,8 +47,9 @@ class Learner:
     ) -> None:
         self.panel = panel
         self.learned = learned or Learned()
-        self._pixels = pixels and panel.lights.count > 0
-        self._feel = panel.sensors.feel if isinstance(panel.sensors, HallWiring) else Feel()
+        self._pixels = pixels and panel.lights.strip.count > 0
+        self._measures = panel.sensors.feel is not None
+        self._feel = panel.sensors.feel or Feel()
         self._quiet: list[int] = []
         self._sums: list[float] = []
         self._counted = 0
@@ -62,7 +64,7 @@ class Learner:
     @property
     def stage(self) -> str:
         """`rest`, `sensors`, `pixels` or `done`."""
-        if isinstance(self.panel.sensors, HallWiring) and not self.learned.resting:
+        if self._measures and not self.learned.resting:
             return "rest"
         if self._next_place() is not None:
             return "sensors"
@@ -78,7 +80,7 @@ class Learner:
         if len(self.learned.pixels) == len(self.learned.channels):
             return None
         done = {*self.learned.pixels.values(), *self.learned.dark}
-        return next((n for n in range(self.panel.lights.count) if n not in done), None)
+        return next((n for n in range(self.panel.lights.strip.count) if n not in done), None)
 
     @property
     def wanted(self) -> str | None:
@@ -96,7 +98,7 @@ class Learner:
         return self._lifting and self.stage != "rest"
 
     def colours(self) -> list[RGB]:
-        shown = [DARK] * self.panel.lights.count
+        shown = [DARK] * self.panel.lights.strip.count
         if self.pixel is not None and not self._lifting:
             shown[self.pixel] = HERE
         return shown
@@ -168,7 +170,7 @@ class Learner:
             self.learned.channels[place] = channel
             if self.learned.resting:
                 self.learned.rest[place] = round(self.learned.resting[channel])
-            if reading < 0:
+            if reading == REVERSED:
                 self.learned.flipped.append(place)
         else:
             place = known[channel]
@@ -181,51 +183,20 @@ class Learner:
         self.complaint = None
         return True
 
-    def document(self) -> dict[str, Any]:
-        """The panel's profile with what was learned in it."""
-        profile = {
-            key: dict(value) if isinstance(value, dict) else value
-            for key, value in self.panel.document.items()
-        }
-        sensors = profile["sensors"]
+    def entries(self) -> dict[str, dict[str, Any]]:
+        """What belongs into the panel's file, table by table."""
         names = [place.name for place in self.panel.places]
-        sensors["channels"] = _filled(self.learned.channels, names)
+        found: dict[str, dict[str, Any]] = {"sensors": {}}
         if self.learned.rest:
-            sensors["rest"] = dict(self.learned.rest)
-            sensors["flipped"] = list(self.learned.flipped)
+            found["sensors"]["flipped"] = list(self.learned.flipped)
+            found["sensors"]["rest"] = dict(self.learned.rest)
+        found["sensors"]["channels"] = _filled(self.learned.channels, names)
         if self.learned.pixels:
-            profile["lights"]["pixels"] = _filled(self.learned.pixels, names)
-        return profile
+            found["lights"] = {"pixels": _filled(self.learned.pixels, names)}
+        return found
 
 
 def _filled(known: dict[str, int], names: list[str]) -> dict[str, int]:
     """With the numbers that are left for the places that did not answer: each needs one."""
     spare = (number for number in range(10_000) if number not in set(known.values()))
     return {name: known[name] if name in known else next(spare) for name in names}
-
-
-def toml_text(profile: dict[str, Any]) -> str:
-    """A profile as TOML: plain values first, then its tables, as the format demands."""
-    return "\n".join(_lines(profile, "")).strip() + "\n"
-
-
-def _lines(table: dict[str, Any], path: str) -> list[str]:
-    lines = [f"{key} = {_value(v)}" for key, v in table.items() if not isinstance(v, dict)]
-    for key, value in table.items():
-        if isinstance(value, dict):
-            name = f"{path}{key}"
-            lines += ["", f"[{name}]", *_lines(value, f"{name}.")]
-    return lines
-
-
-def _value(value: Any) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case str():
-            escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-            return f'"{escaped}"'
-        case list():
-            return f"[{', '.join(map(_value, value))}]"
-        case _:
-            return repr(value)

@@ -11,7 +11,8 @@ from firmware_bridge.referee.lens import POLARITY, PRESENCE
 from firmware_bridge.table.boot_menu import BootMenu, Offer
 from firmware_bridge.table.fitting import Fitting, fitting
 from firmware_bridge.table.troubles import Patience, Trouble, on_cells
-from hardware.board import OpenBoard, World, open_board
+from hardware.board import OpenBoard, open_board
+from hardware.driver import World
 from hardware.errors import HardwareError
 from hardware.lights import DARK, RGB
 
@@ -31,7 +32,7 @@ class WiredBoard:
 
     @property
     def sensing(self) -> str:
-        return POLARITY if self._open.panel.polarity else PRESENCE
+        return POLARITY if self._open.panel.sensors.polarity else PRESENCE
 
     def fit(self, session: Session) -> WiredDevice:
         """The board as this game's cells see it; DoesNotFit when they do not lie on its sensors."""

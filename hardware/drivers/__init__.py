@@ -1,0 +1,71 @@
+"""The drivers there are, by the name that a panel's file calls them: ours, and those of other packages.
+
+A driver is imported when a panel asks for it, and its library when a board is opened.
+"""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint, entry_points
+
+from hardware.driver import Driver
+from hardware.errors import MissingDriver
+from hardware.words import Words
+
+GROUP = "tavoliere.drivers"
+"""The entry points by which a driver of another distribution is found."""
+
+OURS = {
+    "matrix": "hardware.drivers.matrix",
+    "hall": "hardware.drivers.hall",
+    "serial": "hardware.drivers.serial_link",
+    "simulated": "hardware.drivers.simulated",
+    "neopixel": "hardware.drivers.neopixels",
+    "gpio": "hardware.drivers.gpio_buttons",
+    "none": "hardware.drivers.none",
+}
+
+BROKEN = Words(
+    "the driver '{name}' does not load ({why}): mend or remove the package that brings it",
+    it="il driver '{name}' non si carica ({why}): ripara o togli il pacchetto che lo porta",
+    fr="le driver '{name}' ne se charge pas ({why}) : réparez ou retirez le paquet qui l'apporte",
+)
+NO_DRIVER = Words(
+    "the driver '{name}' is no hardware.driver.Driver: mend or remove the package that brings it",
+    it="il driver '{name}' non è un hardware.driver.Driver: ripara o togli il pacchetto che lo porta",
+    fr="le driver '{name}' n'est pas un hardware.driver.Driver : réparez ou retirez le paquet qui "
+    "l'apporte",
+)
+
+
+def found() -> dict[str, EntryPoint]:
+    """Every driver by name; none of another distribution hides one of ours."""
+    others = {point.name: point for point in entry_points(group=GROUP)}
+    ours = {name: EntryPoint(name, f"{module}:DRIVER", GROUP) for name, module in OURS.items()}
+    return {**ours, **{name: others[name] for name in others if name not in ours}}
+
+
+def driver_named(name: str) -> Driver | None:
+    """None when there is no driver of that name."""
+    point = found().get(name)
+    if point is None:
+        return None
+    try:
+        driver = point.load()
+    except Exception as error:  # a stranger's module may raise anything
+        raise MissingDriver(BROKEN(name=name, why=f"{type(error).__name__}: {error}")) from None
+    if not isinstance(driver, Driver):
+        raise MissingDriver(NO_DRIVER(name=name))
+    return driver
+
+
+def names(role: str) -> list[str]:
+    """The drivers that can be sensors, lights or buttons."""
+    able = []
+    for name in found():
+        try:
+            driver = driver_named(name)
+        except MissingDriver:
+            continue  # it is named when somebody asks for it
+        if driver is not None and getattr(driver, role) is not None:
+            able.append(name)
+    return able

@@ -1,4 +1,4 @@
-"""Reading one table of a profile: every value is checked, every fault names file, key and meaning.
+"""Reading one table of a panel's file: every value is checked, every fault names file, key and meaning.
 
 Knows TOML values and nothing of boards.
 """
@@ -8,60 +8,48 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from hardware.errors import ProfileError, Said
-from hardware.panels.profile_keys import TABLES
+from hardware.errors import ProfileError
+from hardware.panels import complaints
+from hardware.words import Said, Words
 
 
 class Table:
-    """One of the tables that `profile_keys` explains; the one without a name is the top of the file."""
+    """`meanings` are all the keys that the table may have; the table without a name is the top of the
+    file."""
 
-    def __init__(self, file: str, name: str, entries: object) -> None:
+    def __init__(
+        self, file: str, name: str, entries: object, meanings: Mapping[str, Words]
+    ) -> None:
         self.file = file
         self.name = name
-        self._meanings = TABLES[name]
+        self._meanings = meanings
         if not isinstance(entries, Mapping):
-            raise ProfileError(
-                Said(
-                    "{file}: [{table}] must be a table with its keys below it",
-                    "profile.no-table",
-                    file=file,
-                    table=name,
-                )
-            )
+            raise ProfileError(complaints.NO_TABLE(file=file, table=name))
         self.entries: Mapping[str, Any] = entries
-        for key in entries:
+
+    def known_keys_only(self) -> None:
+        """A key that nobody reads is a typing mistake."""
+        for key in self.entries:
             if key not in self._meanings:
                 raise ProfileError(
-                    Said(
-                        "{file}: there is no key {key}; there are {known}",
-                        "profile.no-key",
-                        file=file,
-                        key=self._path(key),
-                        known=", ".join(self._meanings),
+                    complaints.NO_KEY(
+                        file=self.file, key=self._path(key), known=", ".join(self._meanings)
                     )
                 )
 
     def _path(self, key: str) -> str:
         return f"[{self.name}] {key}" if self.name else key
 
-    def wrong(self, entry: str, english: str, key: str, /, **values: object) -> ProfileError:
-        """The error for an entry: where it is, what is wrong, what the entry means.
-
-        The words, as of a `Said`, go on behind its name."""
-        meaning = Said(self._meanings[entry], f"meaning.{self.name or 'top'}-{entry}")
+    def wrong(self, entry: str, what: Said) -> ProfileError:
+        """The error for an entry: where it is, what is wrong, what the entry means."""
         return ProfileError(
-            Said(
-                "{file}: {entry} {what} ({meaning})",
-                "profile.wrong",
-                file=self.file,
-                entry=self._path(entry),
-                what=Said(english, key, **values),
-                meaning=meaning,
+            complaints.WRONG(
+                file=self.file, entry=self._path(entry), what=what, meaning=self._meanings[entry]()
             )
         )
 
     def missing(self, entry: str) -> ProfileError:
-        return self.wrong(entry, "is missing", "profile.missing")
+        return self.wrong(entry, complaints.MISSING())
 
     def __contains__(self, key: str) -> bool:
         return key in self.entries
@@ -73,54 +61,47 @@ class Table:
             raise self.missing(key)
         return default
 
+    # Single values ---------------------------------------------------------------------------
+
     def number(self, key: str, low: float, high: float, default: float | None = None) -> float:
         value = self._value(key, default)
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise self.wrong(key, "= {value!r} is no number", "profile.no-number", value=value)
+            raise self.wrong(key, complaints.NO_NUMBER(value=value))
         if not low <= value <= high:
-            raise self.wrong(
-                key,
-                "= {value} is not from {low:g} to {high:g}",
-                "profile.range",
-                value=value,
-                low=low,
-                high=high,
-            )
+            raise self.wrong(key, complaints.OUT_OF_RANGE(value=value, low=low, high=high))
         return float(value)
 
     def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
         value = self.number(key, low, high, default)
         if value != int(value):
-            raise self.wrong(
-                key, "= {value} is no whole number", "profile.no-whole-number", value=value
-            )
+            raise self.wrong(key, complaints.NO_WHOLE_NUMBER(value=value))
         return int(value)
 
     def flag(self, key: str, default: bool) -> bool:
         value = self._value(key, default)
         if not isinstance(value, bool):
-            raise self.wrong(
-                key, "= {value!r} is neither true nor false", "profile.no-flag", value=value
-            )
+            raise self.wrong(key, complaints.NO_FLAG(value=value))
         return value
 
     def text(self, key: str, default: str | None = None) -> str:
         value = self._value(key, default)
         if not isinstance(value, str):
-            raise self.wrong(key, "= {value!r} is no text", "profile.no-text", value=value)
+            raise self.wrong(key, complaints.NO_TEXT(value=value))
         return value
 
     def choice(self, key: str, choices: Sequence[str], default: str | None = None) -> str:
         value = self.text(key, default)
         if value not in choices:
-            raise self.wrong(
-                key,
-                "= '{value}' is none of {choices}",
-                "profile.no-choice",
-                value=value,
-                choices=", ".join(choices),
-            )
+            raise self.wrong(key, complaints.NO_CHOICE(value=value, choices=", ".join(choices)))
         return value
+
+    def pin(self, key: str, allowed: Collection[int]) -> int:
+        value = self.whole(key, 0, max(allowed) + 1)
+        if value not in allowed:
+            raise self.wrong(key, complaints.BAD_PIN(pin=value))
+        return value
+
+    # Several values --------------------------------------------------------------------------
 
     def pins(
         self, key: str, allowed: Collection[int], most: int, default: Any = None
@@ -128,70 +109,54 @@ class Table:
         """A list of pin numbers, each once."""
         values = self._value(key, default)
         if not isinstance(values, list | tuple) or not all(type(pin) is int for pin in values):
-            raise self.wrong(
-                key, "= {value!r} is no list of pin numbers", "profile.no-pins", value=values
-            )
+            raise self.wrong(key, complaints.NO_PINS(value=values))
         if len(values) > most:
-            raise self.wrong(
-                key,
-                "names {count} pins; the most are {most}",
-                "profile.many-pins",
-                count=len(values),
-                most=most,
-            )
+            raise self.wrong(key, complaints.MANY_PINS(count=len(values), most=most))
         for pin in values:
             if pin not in allowed:
-                raise self.wrong(
-                    key, "names pin {pin}, which cannot be used", "profile.pin", pin=pin
-                )
+                raise self.wrong(key, complaints.UNUSABLE_PIN(pin=pin))
             if list(values).count(pin) > 1:
-                raise self.wrong(key, "names pin {pin} twice", "profile.pin-twice", pin=pin)
+                raise self.wrong(key, complaints.PIN_TWICE(pin=pin))
         return tuple(values)
 
     def pair(self, key: str, default: tuple[float, float]) -> tuple[float, float]:
         values = self._value(key, default)
         good = isinstance(values, list | tuple) and len(values) == 2
         if not good or not all(type(value) in (int, float) for value in values):
-            raise self.wrong(
-                key, "= {value!r} is no pair of numbers", "profile.no-pair", value=values
-            )
+            raise self.wrong(key, complaints.NO_PAIR(value=values))
         return float(values[0]), float(values[1])
-
-    def _no_place(self, entry: str, place: object) -> ProfileError:
-        return self.wrong(
-            entry,
-            "names the place {place!r}, which the grid does not have",
-            "profile.no-place",
-            place=place,
-        )
 
     def by_place(self, key: str, places: Collection[str], low: int, high: int) -> dict[str, int]:
         """A table from place to whole number, empty when it is not there."""
         values = self.entries.get(key, {})
         if not isinstance(values, Mapping):
-            raise self.wrong(key, "must be a table from place to number", "profile.no-places")
+            raise self.wrong(key, complaints.NO_PLACES())
         for place, value in values.items():
             if place not in places:
-                raise self._no_place(key, place)
+                raise self.wrong(key, complaints.NO_PLACE(place=place))
             if type(value) is not int or not low <= value <= high:
                 raise self.wrong(
-                    key,
-                    "{place} = {value!r} is no whole number from {low} to {high}",
-                    "profile.place-number",
-                    place=place,
-                    value=value,
-                    low=low,
-                    high=high,
+                    key, complaints.PLACE_NUMBER(place=place, value=value, low=low, high=high)
                 )
         return dict(values)
+
+    def numbers(self, key: str, rule: Mapping[str, int], most: int) -> dict[str, int]:
+        """A number below `most` for each place: by the rule, or as the key has it; each once."""
+        numbers = {**rule, **self.by_place(key, rule, 0, most - 1)}
+        owner: dict[int, str] = {}
+        for name, number in numbers.items():
+            if number in owner:
+                raise self.wrong(
+                    key, complaints.NUMBER_TWICE(number=number, one=owner[number], other=name)
+                )
+            owner[number] = name
+        return numbers
 
     def place_names(self, key: str, places: Collection[str]) -> tuple[str, ...]:
         values = self.entries.get(key, [])
         if not isinstance(values, list):
-            raise self.wrong(
-                key, "= {value!r} is no list of places", "profile.no-list", value=values
-            )
+            raise self.wrong(key, complaints.NO_LIST(value=values))
         for place in values:
             if place not in places:
-                raise self._no_place(key, place)
+                raise self.wrong(key, complaints.NO_PLACE(place=place))
         return tuple(values)

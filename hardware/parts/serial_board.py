@@ -13,13 +13,14 @@ from contextlib import suppress
 from select import select
 from time import monotonic
 
-from hardware.errors import HardwareError, Said
+from hardware.errors import HardwareError
 from hardware.lights import DARK, RGB
 from hardware.parts import frames
 from hardware.parts.frames import Frame, Layout
 from hardware.parts.ghosts import Belief
 from hardware.parts.serial_port import RETRY, Port
 from hardware.symptoms import CABLE, LIGHTS, REFUSED, Symptom
+from hardware.words import Said, Words
 
 SILENCE = 0.3
 """Seconds without a word from the board before it is greeted anew."""
@@ -27,6 +28,23 @@ RESEND = frames.RESEND / 1000
 UNLIT = 1.0
 """Seconds without a word that pixels have arrived before they are given up for dark."""
 
+
+NO_PIN = Words(
+    "the microcontroller has no pin {pin} to use, or it is named twice: mend the profile",
+    it="il microcontrollore non può usare il piedino {pin}, o è nominato due volte: correggi il profilo",
+    fr="le microcontrôleur ne peut pas utiliser la broche {pin}, ou elle est nommée deux fois : "
+    "corrigez le profil",
+)
+NO_ROOM = Words(
+    "the microcontroller has no room for so many pixels: shorten the strip in the profile",
+    it="il microcontrollore non ha posto per tanti pixel: accorcia la striscia nel profilo",
+    fr="le microcontrôleur n'a pas de place pour tant de pixels : raccourcissez le ruban dans le profil",
+)
+NO_WIRING = Words(
+    "the microcontroller cannot read that wiring: it scans up to 11 rows and 11 columns",
+    it="il microcontrollore non sa leggere questo cablaggio: scandisce fino a 11 righe e 11 colonne",
+    fr="le microcontrôleur ne sait pas lire ce câblage : il balaie jusqu'à 11 lignes et 11 colonnes",
+)
 
 Render = Callable[[Sequence[RGB]], bytes]
 """Colours as the bytes that the pixels want: gamma, budget and order are not the wire's affair."""
@@ -87,8 +105,11 @@ class SerialBoard:
         return self._belief.readings
 
     def latest(self) -> Sequence[int]:
-        """The readings of the last report."""
         return self._belief.readings
+
+    @property
+    def answers(self) -> bool:
+        return self.connected
 
     @property
     def ghosts(self) -> tuple[int, ...]:
@@ -113,6 +134,9 @@ class SerialBoard:
         """Asking for the readings does it."""
 
     def light(self, colours: Sequence[RGB]) -> None:
+        self.light_buttons(colours)
+
+    def light_buttons(self, colours: Sequence[RGB]) -> None:
         # A board may have more buttons than the game has players.
         count = len(self._button_lights)
         self._button_lights = [*colours, *[DARK] * count][:count]
@@ -276,20 +300,8 @@ def plain(colours: Sequence[RGB]) -> bytes:
 
 def refusal(why: int, detail: int) -> Said:
     if why == frames.BAD_PIN:
-        return Said(
-            "the microcontroller has no pin {pin} to use, or it is named twice: mend the profile",
-            "controller.no-pin",
-            pin=detail,
-        )
-    if why == frames.NO_MEMORY:
-        return Said(
-            "the microcontroller has no room for so many pixels: shorten the strip in the profile",
-            "controller.no-room",
-        )
-    return Said(
-        "the microcontroller cannot read that wiring: it scans up to 11 rows and 11 columns",
-        "controller.no-wiring",
-    )
+        return NO_PIN(pin=detail)
+    return NO_ROOM() if why == frames.NO_MEMORY else NO_WIRING()
 
 
 def _lost() -> tuple[type[Exception], ...]:

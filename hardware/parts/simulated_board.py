@@ -12,14 +12,15 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from hardware.lights import DARK, RGB
+from hardware.sensors import EMPTY, UPRIGHT
 from hardware.symptoms import Symptom
 
 
 class Magnet(NamedTuple):
-    """One piece: what it is called, and which way round its magnet lies (1 or -1)."""
+    """One piece: what it is called, and which way round its magnet lies (UPRIGHT or REVERSED)."""
 
     name: str
-    polarity: int = 1
+    polarity: int = UPRIGHT
 
 
 @dataclass(slots=True)
@@ -79,17 +80,20 @@ class SimulatedBoard:
 
     def _reading(self, channel: int, stack: list[Magnet]) -> int:
         if channel in self.faults.dead:
-            return 0
+            return EMPTY
         if channel in self.faults.stuck:
-            return 1
+            return UPRIGHT
         if channel in self.faults.flickering and self._looks % 2:
-            return 0 if stack else 1
+            return EMPTY if stack else UPRIGHT
         if not stack:
-            return 0
-        return stack[0].polarity if self._polarity else 1
+            return EMPTY
+        return stack[0].polarity if self._polarity else UPRIGHT
 
     def show(self, colours: Sequence[RGB]) -> None:
         self.shown = tuple(colours)
+
+    def light_buttons(self, colours: Sequence[RGB]) -> None:
+        self.button_lights = tuple(colours)
 
     def tend(self) -> None:
         pass
@@ -101,7 +105,7 @@ class SimulatedBoard:
         return tuple(self._down)
 
     def light(self, colours: Sequence[RGB]) -> None:
-        self.button_lights = tuple(colours)
+        self.light_buttons(colours)
 
     def close(self) -> None:
         pass

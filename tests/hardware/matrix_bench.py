@@ -7,20 +7,24 @@ import os
 os.environ["BLINKA_OS_AGNOSTIC"] = "1"
 
 from firmware_bridge.people.wired import WiredFactory
-from hardware.board import World, open_board
-from hardware.drivers.neopixels import NeoPixels
-from hardware.panels.panel import MatrixWiring
+from hardware.board import open_board
+from hardware.driver import World
+from hardware.drivers.matrix import MatrixWiring
+from hardware.drivers.neopixels import STRIP
 from hardware.panels.panel_file import panel_named
+from hardware.parts.gpio import PINS
 
 
 class MatrixBench:
     _sent = b""
 
     def __init__(self, name):
-        wires = panel_named(name).sensors
-        assert isinstance(wires, MatrixWiring)
+        sensors = panel_named(name).sensors
+        assert isinstance(sensors, MatrixWiring)
+        wires = sensors.crossings
         self.factory = WiredFactory(wires.rows, wires.columns)
-        world = World(factory=self.factory, wait=lambda _: None, strip=MatrixBench.strip_for(self))
+        devices = {PINS: self.factory, STRIP: MatrixBench.strip_for(self)}
+        world = World(wait=lambda _: None, devices=devices)
         self.board = open_board(name, 2, world)
 
     @staticmethod
@@ -36,9 +40,8 @@ class MatrixBench:
             def deinit(self):
                 self.fill(0)
 
-        def opened(pin, count, dimmer, *, order, lights, clock):
-            strip = Recorded(board.NEOPIXEL, count, auto_write=False, pixel_order=order)
-            return NeoPixels(strip, dimmer, lights=lights, clock=clock)
+        def opened(pin, count, order):
+            return Recorded(board.NEOPIXEL, count, auto_write=False, pixel_order=order)
 
         return opened
 

@@ -6,7 +6,7 @@ from time import monotonic
 
 from firmware_bridge.people.pico import Cable
 from firmware_bridge.table.wired import WiredBoard
-from hardware.board import World
+from hardware.driver import World
 from hardware.panels.panel_file import OURS
 from hardware.parts.serial_port import PICO
 from tests.hardware.at_the_board import AtTheBoard

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from firmware_bridge.people.pico import Cable, Pico
-from hardware.board import OpenBoard, World, open_board
-from hardware.panels.panel import MatrixWiring
+from hardware.board import OpenBoard, open_board
+from hardware.driver import World
+from hardware.drivers.serial_link import SerialSensors
 from hardware.panels.panel_file import OURS
 from hardware.parts.serial_board import SerialBoard
 from hardware.parts.serial_port import PICO
@@ -25,8 +26,8 @@ class SerialBench:
         self.board: OpenBoard = open_board(str(profile), 2, World(wait=self.cable.pump))
         assert isinstance(self.board.sensors, SerialBoard)
         self.link = self.board.sensors
-        assert isinstance(self.board.panel.sensors, MatrixWiring)
-        self._width = len(self.board.panel.sensors.columns)
+        assert isinstance(self.board.panel.sensors, SerialSensors)
+        self._width = len(self.board.panel.sensors.crossings.columns)
         self.wanted = [0] * self.link.channels
 
     def put(self, channel: int, reading: int) -> None:

@@ -7,10 +7,10 @@ import tty
 
 import pytest
 
-from hardware.board import World, open_board
+from hardware.board import open_board
+from hardware.driver import World
 from hardware.errors import HardwareError, MissingDriver, NoDevice, ProfileError
 from hardware.panels.panel_file import OURS
-from hardware.parts.serial_port import opened_port
 from hardware.parts.simulated_board import Magnet, SimulatedBoard
 
 
@@ -71,7 +71,7 @@ def test_a_port_at_which_nobody_speaks_our_language(tmp_path):
     def wait(seconds: float) -> None:
         now[0] += seconds
 
-    world = World(clock=lambda: now[0], wait=wait, connect=opened_port)
+    world = World(clock=lambda: now[0], wait=wait)
     with pytest.raises(NoDevice, match=r"does not answer: mpremote cp hardware/parts/frames\.py"):
         open_board(str(profile), 2, world)
     os.close(master)

@@ -11,7 +11,9 @@ from firmware_bridge.lights.theme import STANDARD, STEADY
 from firmware_bridge.people.pico import Cable
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
-from hardware.board import World, open_board
+from hardware.board import open_board
+from hardware.driver import World
+from hardware.drivers.serial_link import PORT
 from hardware.parts import frames
 from hardware.parts.frames import Layout
 from hardware.parts.serial_board import SerialBoard
@@ -255,7 +257,7 @@ def test_a_board_on_usb_is_searched_for_seldom_and_found_within_a_second(pico, t
         searches.append(clock())
         return opened_port(str(cable.path))
 
-    world = World(connect=connect, clock=clock, wait=cable.pump)
+    world = World(clock, cable.pump, {PORT: connect})
     board = open_board("quadra-serial", 2, world)
     cable.unplug()
     board.readings()

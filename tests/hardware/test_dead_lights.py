@@ -13,9 +13,10 @@ from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.web.view import match_view
-from hardware.drivers.neopixels import AGAIN, NeoPixels
+from hardware.drivers.neopixels import NeoPixels
 from hardware.lights import DARK, RGB
 from hardware.parts import frames
+from hardware.parts.retries import AGAIN
 from hardware.parts.serial_board import UNLIT
 from hardware.symptoms import LIGHTS, Symptom
 from tests.hardware.matrix_table import MatrixTable
@@ -128,14 +129,14 @@ def test_the_driver_alone():
     strip.fails = True
     lights.show([RGB(1, 1, 1), DARK, DARK])
     lights.show([RGB(2, 2, 2), DARK, DARK])
-    assert lights.symptoms() == (Symptom(LIGHTS),)
+    assert lights.symptoms() == [Symptom(LIGHTS)]
     strip.fails = False
     lights.tend()
     assert strip.shown == [], "too early"
     now[0] = AGAIN
     lights.tend()
     assert strip.shown == [RGB(2, 2, 2), DARK, DARK]
-    assert lights.symptoms() == ()
+    assert lights.symptoms() == []
     strip.fails = True
     lights.close()
 

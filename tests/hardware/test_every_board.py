@@ -13,8 +13,11 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
 from firmware_bridge.people.pico import Pico
-from hardware.board import World, open_board
+from hardware.board import open_board
+from hardware.driver import World
+from hardware.drivers.neopixels import STRIP
 from hardware.lights import DARK, RGB
+from hardware.parts.gpio import PINS
 from hardware.parts.simulated_board import Magnet, SimulatedBoard
 from tests.hardware.converter import Converter
 from tests.hardware.matrix_bench import MatrixBench
@@ -45,7 +48,8 @@ class HallBench:
             warnings.simplefilter(
                 "ignore"
             )  # gpiozero says that it drives the mock pins in software
-            world = World(factory=factory, wait=lambda _: None, clock=lambda: 0.0, strip=strip)
+            devices = {PINS: factory, STRIP: strip}
+            world = World(wait=lambda _: None, clock=lambda: 0.0, devices=devices)
             self.board = open_board("quadra-hall", 2, world)
 
     def put(self, channel, reading):

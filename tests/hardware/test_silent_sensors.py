@@ -14,10 +14,11 @@ from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.table.wired import WiredBoard
 from firmware_bridge.texts import LANGUAGES, Texts
-from hardware.board import World
+from hardware.driver import World
 from hardware.drivers.gpio_buttons import open_buttons
 from hardware.drivers.matrix import open_matrix
 from hardware.lights import DARK, RGB
+from hardware.parts.gpio import PINS
 from hardware.parts.retries import AGAIN
 from hardware.symptoms import BUTTONS, SENSORS, Symptom
 from tests.hardware.matrix_table import MatrixTable
@@ -118,7 +119,7 @@ def test_pins_that_fail_at_the_start_are_an_error():
     factory = WiredFactory((1,), (2,))
     factory.error = BROKEN[0]
     with pytest.raises(TavoliereError, match="does not answer"):
-        WiredBoard("quadra-matrix", World(factory=factory))
+        WiredBoard("quadra-matrix", World(devices={PINS: factory}))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -27,7 +27,7 @@ from firmware_bridge.referee.verdicts import (
     Tick,
 )
 from firmware_bridge.table.fitting import fitting
-from hardware.board import OpenBoard, dimmer, in_order
+from hardware.board import OpenBoard
 from hardware.lights import DARK, RGB
 
 
@@ -124,8 +124,8 @@ class Play:
         colours = frame(hints(self.session.situation), STANDARD, self.now, self.game.board)
         shown: list[RGB] = self.fitting.frame(colours, [DARK] * lights.pixels)
         lights.show(shown)
-        frame_sent = dimmer(panel)([*shown, *[DARK] * panel.buttons.pixels])
-        wanted = in_order(frame_sent, panel.lights.order)
+        strip = panel.lights.strip
+        wanted = strip.in_order(strip.dimmer()([*shown, *[DARK] * panel.buttons.pixels]))
         assert self.bench.strip(wanted) == wanted
 
     def check(self, *, least: int) -> None:
