@@ -17,6 +17,7 @@ GROUP = "tavoliere.drivers"
 OURS = {
     "matrix": "hardware.drivers.matrix",
     "hall": "hardware.drivers.hall",
+    "expander": "hardware.drivers.expander",
     "serial": "hardware.drivers.serial_link",
     "simulated": "hardware.drivers.simulated",
     "neopixel": "hardware.drivers.neopixels",

@@ -248,9 +248,9 @@ class CrossingWiring:
 
     @classmethod
     def read(cls, table: Table, sensors: SensorWiring) -> CrossingWiring:
-        if not isinstance(sensors, Crossed):
+        lines = sensors.crossings if isinstance(sensors, Crossed) else None
+        if lines is None:
             raise table.wrong("driver", NO_MATRIX())
-        lines = sensors.crossings
         values = table.entries.get("crossings")
         if not isinstance(values, list) or not values:
             raise table.wrong("crossings", NO_CROSSINGS())

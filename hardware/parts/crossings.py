@@ -142,10 +142,10 @@ def active_high(table: Table) -> bool:
 
 @runtime_checkable
 class Crossed(Protocol):
-    """A wiring of sensors of which some are crossings."""
+    """A wiring of sensors that may be crossings."""
 
     @property
-    def crossings(self) -> Crossings: ...
+    def crossings(self) -> Crossings | None: ...
     @property
     def channel_of(self) -> Mapping[str, int]: ...
 
