@@ -10,7 +10,10 @@ from hardware.panels.panel import Panel, Place
 from hardware.plan import COLUMN, GROUP, NOTE, ROW, Connection, Plan, Wire
 
 MARGIN = 45.0
-TABLE = 100.0
+TABLE = (22.0, 20.0, 58.0)
+"""The least width of each column in the table of pins."""
+LETTER = 2.2
+"""Millimetres that a letter of it takes, with some room."""
 STRIP = "#e08a00"
 HUES = ("#1f5fa8", "#2c8a4b", "#a83279", "#b0561f", "#5b4bb5", "#4f7a1f", "#8a2c2c", "#2c7f8a")
 """One for each group of sensors."""
@@ -18,13 +21,15 @@ COLOURS = {ROW: "#1f5fa8", COLUMN: "#2c8a4b", GROUP: HUES[0], NOTE: "#222222"}
 
 
 def diagram(panel: Panel, text: Texts) -> Drawing:
-    pins = list(pin_rows(panel, text))
+    heads = tuple(text(f"wiring.{head}") for head in ("pin", "header", "goes-to"))
+    pins = [heads, *pin_rows(panel, text)]
+    widths = [max(least, *(LETTER * len(row[n]) for row in pins)) for n, least in enumerate(TABLE)]
     plan = panel.sensors.plan()
     xs, ys = [p.x for p in panel.places], [p.y for p in panel.places]
     sheet = Drawing(
         min(xs) - MARGIN,
-        min(min(ys) - MARGIN, max(ys) + MARGIN - 22 - 6.0 * (len(pins) + 2)),
-        max(xs) + MARGIN + TABLE,
+        min(min(ys) - MARGIN, max(ys) + MARGIN - 22 - 6.0 * (len(pins) + 1)),
+        max(xs) + MARGIN + sum(widths),
         max(ys) + MARGIN,
     )
     _strip(sheet, panel)
@@ -35,7 +40,7 @@ def diagram(panel: Panel, text: Texts) -> Drawing:
     for place in panel.places:
         _sensor(sheet, place, plan.connections.get(place.channel))
     _legend(sheet, panel, plan, text)
-    _pins(sheet, pins, max(xs) + MARGIN, text)
+    _pins(sheet, pins, max(xs) + MARGIN, widths)
     return sheet
 
 
@@ -96,13 +101,11 @@ def _legend(sheet: Drawing, panel: Panel, plan: Plan, text: Texts) -> None:
         x += 14 + 2.0 * len(words)
 
 
-def _pins(sheet: Drawing, pins: list[tuple[str, ...]], left: float, text: Texts) -> None:
+def _pins(sheet: Drawing, rows: list[tuple[str, ...]], left: float, widths: list[float]) -> None:
     y = sheet.top - 22
-    columns = (left, left + 22, left + 42)
-    heads = tuple(text(f"wiring.{head}") for head in ("pin", "header", "goes-to"))
-    for line in (heads, *pins):
-        for x, words in zip(columns, line, strict=True):
-            sheet.add(
-                Words(x, y, words, 3.6, "#000000" if line is not heads else "#555555", "start")
-            )
+    for number, row in enumerate(rows):
+        x, colour = left, "#000000" if number else "#555555"
+        for width, words in zip(widths, row, strict=True):
+            sheet.add(Words(x, y, words, 3.6, colour, "start"))
+            x += width
         y -= 6
