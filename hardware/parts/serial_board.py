@@ -72,6 +72,7 @@ class SerialBoard:
         self._clock = clock
         self._token = token
         self._port: Port | None = None
+        self._closed = False
         self._splitter = frames.Splitter()
         self._outgoing = b""
         self._session = 0
@@ -144,6 +145,7 @@ class SerialBoard:
 
     def close(self) -> None:
         """Dark, if that can still be said; the board does it by itself a second later."""
+        self._closed = True
         if self._port is not None:
             if self._greeted:
                 self._say(frames.PIXELS, self._sequence + 1, bytes(3 * self._layout.pixels))
@@ -174,7 +176,7 @@ class SerialBoard:
             self._hang_up()
 
     def _plugged_in(self, now: float) -> bool:
-        if now - self._last_try < self._retry:
+        if self._closed or now - self._last_try < self._retry:
             return False
         self._last_try = now
         # Not there, or gone again while it was being opened.

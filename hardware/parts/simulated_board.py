@@ -93,7 +93,7 @@ class SimulatedBoard:
         self.shown = tuple(colours)
 
     def light_buttons(self, colours: Sequence[RGB]) -> None:
-        self.button_lights = tuple(colours)
+        self.button_lights = (*colours, *self.button_lights[len(colours) :])[: len(self._down)]
 
     def tend(self) -> None:
         pass
@@ -108,4 +108,5 @@ class SimulatedBoard:
         self.light_buttons(colours)
 
     def close(self) -> None:
-        pass
+        self.show([DARK] * len(self.shown))
+        self.light_buttons([DARK] * len(self._down))

@@ -9,13 +9,16 @@ from random import Random
 
 import pytest
 
+from firmware_bridge.record.trace import Header
 from hardware.driver import Opening, World
 from hardware.drivers.expander import I2C, ExpanderWiring, explained
 from hardware.errors import NoDevice, NoPermission, ProfileError
 from hardware.panels.panel_file import OURS, read_panel
 from hardware.parts.retries import AGAIN
 from hardware.symptoms import SENSORS, Symptom
+from tests.hardware.benches import ExpanderBench
 from tests.hardware.expander_chip import BANK, SEQOP, Lines, Wire
+from tests.hardware.through import Play
 
 ONE_CHIP = (OURS / "quadra-expander.toml").read_text(encoding="utf-8")
 DIRECT = re.sub(r"rows = \[0.*\ncolumns.*\ndiodes.*\n", "", ONE_CHIP).replace(
@@ -238,3 +241,10 @@ def test_a_wiring_that_cannot_be(tmp_path, old, new, said):
         read_panel(file)
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_whole_game_of_dama_through_the_expander():
+    play = Play(ExpanderBench(), Header("dama", {"capture": "strict"}, 2, ready=True), 1)
+    play.bouncing = 2
+    play.to_the_end()
+    play.check(least=30)

@@ -89,7 +89,9 @@ def test_a_lost_acknowledgement_is_asked_for_again(bench):
     ],
 )
 def test_a_wiring_that_cannot_be_is_refused_with_a_reason(bench, layout, said):
-    bench.link.close()
+    # Pulled and plugged in again: the port is free, and the bench's own link looks for it later.
+    bench.cable.unplug()
+    bench.cable.plug()
     link = SerialBoard(layout, lambda: opened_port(str(bench.cable.path)))
     bench.cable.until(lambda: link.refusal is not None, link.readings)
     assert said in (link.refusal or "")

@@ -6,7 +6,7 @@ import pytest
 
 from firmware_bridge.record.trace import Header
 from hardware.lights import RGB
-from tests.hardware.matrix_bench import MatrixBench
+from tests.hardware.benches import MatrixBench
 from tests.hardware.through import Play
 
 
