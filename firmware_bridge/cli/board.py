@@ -100,7 +100,7 @@ def list_panels(_: argparse.Namespace, text: Texts) -> int:
     from firmware_bridge.table.fitting import fits
     from firmware_bridge.texts.columns import table
     from firmware_bridge.texts.wording import in_words
-    from hardware.errors import ProfileError
+    from hardware.errors import HardwareError
     from hardware.panels.panel_file import panel_files, read_panel
 
     boards = {name: book().board for name, book in GAMES.items()}
@@ -108,8 +108,8 @@ def list_panels(_: argparse.Namespace, text: Texts) -> int:
     for name, path in sorted(panel_files().items()):
         try:
             panel = read_panel(path)
-        except ProfileError as error:
-            # One bad file must not hide the others.
+        except HardwareError as error:
+            # One bad file, or the driver it names, must not hide the others.
             rows.append((name, "–", "–", in_words(error, text), "–"))
             continue
         games = [game for game, board in boards.items() if fits(board, panel.places)]
