@@ -161,3 +161,11 @@ def test_no_other_distribution_hides_a_driver_of_ours(tmp_path, run):
     code, out, _ = run(site, COMMAND, "board", "wiring", "quadra-matrix")
     assert code == 0
     assert "GPIO17" in out
+
+
+@pytest.mark.parametrize(
+    "name", ["tavoliere_shift_register.py", "pyproject.toml", "test_shift_register.py"]
+)
+def test_the_document_shows_the_example_as_it_is(name):
+    document = (ROOT / "docs" / "drivers.md").read_text(encoding="utf-8")
+    assert (EXAMPLE / name).read_text(encoding="utf-8") in document
