@@ -7,10 +7,9 @@ hands messages to the kernel's I²C devices.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from time import monotonic
 from typing import Any
 
 from hardware.driver import Driver, Opening, Role
@@ -19,11 +18,10 @@ from hardware.panels.grid import Grid
 from hardware.panels.table import Table
 from hardware.parts import crossings
 from hardware.parts.crossings import Crossings
-from hardware.parts.ghosts import Belief, Rows
+from hardware.parts.ghosts import Rows
 from hardware.parts.headers import PI
-from hardware.parts.retries import Retries
+from hardware.parts.scanner import Scanner
 from hardware.plan import GROUP, Connection, Header, Pin, Plan
-from hardware.symptoms import SENSORS, Symptom
 from hardware.words import Words
 
 I2C = "i2c"
@@ -104,19 +102,12 @@ INPUTS = Words(
 )
 
 
-class Expander:
+class ChipLines:
     """`bus` is an open smbus2.SMBus. Lines count on from chip to chip, sixteen each; without rows every
     column is an input of its own."""
 
     def __init__(
-        self,
-        bus: Any,
-        chips: Sequence[int],
-        rows: Sequence[int],
-        columns: Sequence[int],
-        *,
-        diodes: bool = True,
-        clock: Callable[[], float] = monotonic,
+        self, bus: Any, chips: Sequence[int], rows: Sequence[int], columns: Sequence[int]
     ) -> None:
         from smbus2 import i2c_msg
 
@@ -124,11 +115,9 @@ class Expander:
         self._bus = bus
         self._chips = tuple(chips)
         self._rows = tuple(rows)
-        self._columns = [(column // LINES, column % LINES) for column in columns]
+        self._columns = [divmod(column, LINES) for column in columns]
         self._driving = sorted({row // LINES for row in rows})
         self._reading = sorted({chip for chip, _ in self._columns})
-        self._belief = Belief(len(rows) or 1, len(columns), diodes=diodes)
-        self._retries = Retries(SENSORS, lambda: FAILURES, clock=clock)
 
     def set_up(self, chip: int) -> None:
         """Inputs with pull-ups, and a low behind each for when it becomes an output."""
@@ -140,33 +129,10 @@ class Expander:
         writes.append((IODIR, 0xFF, 0xFF, *inverted, *interrupts, 0, 0, 0xFF, 0xFF))
         self._bus.i2c_rdwr(*(self._message.write(address, data) for data in writes))
 
-    @property
-    def channels(self) -> int:
-        return len(self._belief.readings)
+    def renew(self) -> None:
+        """Every scan sees to it that the chips are set up."""
 
-    @property
-    def ghosts(self) -> tuple[int, ...]:
-        return self._belief.ghosts
-
-    def readings(self) -> Sequence[int]:
-        closed = self._retries.answer(self._scan)
-        if closed is None:
-            self._belief.look_away()
-        else:
-            self._belief.judge(closed)
-        return self._belief.readings
-
-    @property
-    def answers(self) -> bool:
-        return self._retries.answered
-
-    def latest(self) -> Sequence[int]:
-        return self._belief.readings
-
-    def symptoms(self) -> Sequence[Symptom]:
-        return [*self._retries.symptoms(), *self._belief.symptoms()]
-
-    def _scan(self) -> Rows:
+    def scan(self) -> Rows:
         for chip in range(len(self._chips)):
             # A chip that was without supply for a moment has forgotten all of it.
             if self._ports(chip, GPPU) != ALL:
@@ -288,21 +254,25 @@ class ExpanderWiring:
         name = self.header.name(line)
         return Connection(f"{name} → GND", name.partition(" GP")[2], line // LINES)
 
-    def open(self, opening: Opening) -> Expander:
+    def open(self, opening: Opening) -> Scanner:
         bus = opening.world.device(I2C, opened_bus)(self.bus)
-        lines = self.crossings
-        rows, columns = ((), self.inputs) if lines is None else (lines.rows, lines.columns)
-        diodes = lines is None or lines.diodes
-        clock = opening.world.clock
-        expander = Expander(bus, self.chips, rows, columns, diodes=diodes, clock=clock)
+        lines = self.crossings or Crossings(self.header, (), self.inputs)
+        wired = ChipLines(bus, self.chips, lines.rows, lines.columns)
         for chip, address in enumerate(self.chips):
             try:
-                expander.set_up(chip)
+                wired.set_up(chip)
             except FAILURES as error:
-                expander.close()
+                wired.close()
                 why = error.strerror or error
                 raise NoDevice(NO_CHIP(address=f"0x{address:02x}", bus=self.bus, why=why)) from None
-        return expander
+        return Scanner(
+            wired,
+            len(lines.rows) or 1,
+            len(lines.columns),
+            lambda: FAILURES,
+            diodes=lines.diodes,
+            clock=opening.world.clock,
+        )
 
 
 def _addresses(table: Table) -> tuple[int, ...]:

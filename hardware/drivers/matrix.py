@@ -10,20 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from time import monotonic, sleep
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from hardware.driver import Driver, Opening, Role, SensorWiring
 from hardware.lights import RGB
 from hardware.panels.grid import Grid
 from hardware.panels.table import Table
 from hardware.parts import crossings, gpio
-from hardware.parts.crossings import SCAN_KEYS, SETTLE_US, Crossed, Crossings, Scanned, active_high
-from hardware.parts.ghosts import Belief, Rows
+from hardware.parts.crossings import SCAN_KEYS, SETTLE_US, Crossed, Crossings, active_high
+from hardware.parts.ghosts import Rows
 from hardware.parts.headers import PI
 from hardware.parts.player_buttons import BUTTON, LIGHT_KEY, PIXELS, Light, light, lighting, unlit
-from hardware.parts.retries import Retries
+from hardware.parts.scanner import Scanner
 from hardware.plan import Plan
-from hardware.symptoms import SENSORS, Symptom
+from hardware.symptoms import Symptom
 from hardware.words import Words
 
 KEYS = {
@@ -71,63 +71,32 @@ TAKEN = Words(
 ANOTHER_BUTTON = Words("another button", it="un altro pulsante", fr="un autre bouton")
 
 
-class Matrix:
+class PinLines:
     """`rows` are gpiozero output devices, `columns` input devices; `wait` lets time pass."""
 
     def __init__(
         self,
         rows: Sequence[Any],
         columns: Sequence[Any],
-        *,
-        diodes: bool = True,
-        settle: float = SETTLE_US / 1e6,
-        wait: Callable[[float], None] = sleep,
-        clock: Callable[[], float] = monotonic,
+        settle: float,
+        wait: Callable[[float], None],
     ) -> None:
         self._rows = tuple(rows)
         self._columns = tuple(columns)
         self._bits = tuple((column, 1 << number) for number, column in enumerate(columns))
         self._settle = settle
         self._wait = wait
-        self._belief = Belief(len(rows), len(columns), diodes=diodes)
         self._pulls = gpio.pulls(columns)
-        self._retries = Retries(SENSORS, gpio.failures, self._renew, clock)
         for row in rows:
             _release(row)
 
-    def _renew(self) -> None:
+    def renew(self) -> None:
         gpio.claim_inputs(self._columns, self._pulls)
         for row in self._rows:
             row.pin.output_with_state(not row.active_high)
             _release(row)
 
-    @property
-    def channels(self) -> int:
-        return len(self._belief.readings)
-
-    @property
-    def ghosts(self) -> tuple[int, ...]:
-        return self._belief.ghosts
-
-    def readings(self) -> Sequence[int]:
-        closed = self._retries.answer(self._scan)
-        if closed is None:
-            self._belief.look_away()
-        else:
-            self._belief.judge(closed)
-        return self._belief.readings
-
-    @property
-    def answers(self) -> bool:
-        return self._retries.answered
-
-    def latest(self) -> Sequence[int]:
-        return self._belief.readings
-
-    def symptoms(self) -> Sequence[Symptom]:
-        return [*self._retries.symptoms(), *self._belief.symptoms()]
-
-    def _scan(self) -> Rows:
+    def scan(self) -> Rows:
         return [self._scanned(row) for row in self._rows]
 
     def _scanned(self, row: Any) -> int:
@@ -163,14 +132,15 @@ def open_matrix(
     wait: Callable[[float], None] = sleep,
     clock: Callable[[], float] = monotonic,
     factory: Any = None,
-) -> Matrix:
+) -> Scanner:
     driven = gpio.outputs(rows, active_high=active_high, factory=factory)
     try:
         read = gpio.inputs(columns, pull=pull, active_high=active_high, factory=factory)
     except Exception:
         gpio.close_all(driven)
         raise
-    return Matrix(driven, read, diodes=diodes, settle=settle, wait=wait, clock=clock)
+    lines = PinLines(driven, read, settle, wait)
+    return Scanner(lines, len(rows), len(columns), gpio.failures, diodes=diodes, clock=clock)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +169,7 @@ class MatrixWiring:
     def plan(self) -> Plan:
         return self.crossings.plan()
 
-    def open(self, opening: Opening) -> Matrix:
+    def open(self, opening: Opening) -> Scanner:
         lines, world = self.crossings, opening.world
         return open_matrix(
             lines.rows,
@@ -212,6 +182,14 @@ class MatrixWiring:
             clock=world.clock,
             factory=world.device(gpio.PINS, None),
         )
+
+
+class Scanned(Protocol):
+    """Sensors of which somebody else reads a crossing or two, from the same scan."""
+
+    @property
+    def answers(self) -> bool: ...
+    def latest(self) -> Sequence[int]: ...
 
 
 class CrossingButtons:

@@ -18,12 +18,11 @@ from hardware.errors import HardwareError, MissingDriver, NoDevice, NoPermission
 from hardware.lights import DARK, RGB
 from hardware.panels.grid import Grid
 from hardware.panels.table import Table
-from hardware.parts import strip
 from hardware.parts.dimmer import Dimmer
 from hardware.parts.headers import PI
 from hardware.parts.retries import Retries
-from hardware.parts.strip import DATA, Strip
-from hardware.plan import Pin, Plan
+from hardware.parts.strip import KEYS, PIN_KEY, Strip, data_plan
+from hardware.plan import Plan
 from hardware.symptoms import LIGHTS, Symptom
 from hardware.words import Words
 
@@ -32,10 +31,6 @@ STRIP = "strip"
 FAILURES = (OSError, RuntimeError)
 """What the library's back-ends raise when bus or pin do not take a frame."""
 
-KEYS = {
-    **strip.KEYS,
-    "pin": Words("the data pin", it="il piedino dei dati", fr="la broche des données"),
-}
 NO_PACKAGE = Words(
     "the pixels need a package ({why}): make setup-pi",
     it="i pixel hanno bisogno di un pacchetto ({why}): make setup-pi",
@@ -170,7 +165,7 @@ class NeoPixelWiring:
         return cls(Strip.read(table, grid), table.pin("pin", PI.pins))
 
     def plan(self) -> Plan:
-        return Plan(pins=(Pin(PI, self.pin, DATA(), "pin"),))
+        return data_plan(PI, self.pin)
 
     def open(self, opening: Opening) -> NeoPixels:
         extra = opening.panel.buttons.pixels
@@ -181,4 +176,4 @@ class NeoPixelWiring:
         return NeoPixels(strip, self.strip.dimmer(), lights=extra, clock=opening.world.clock)
 
 
-DRIVER = Driver(lights=Role(KEYS, NeoPixelWiring.read))
+DRIVER = Driver(lights=Role({**KEYS, **PIN_KEY}, NeoPixelWiring.read))

@@ -31,8 +31,8 @@ from hardware.parts.player_buttons import (
 from hardware.parts.serial_board import SerialBoard
 from hardware.parts.serial_port import PICO as PICO_PORT
 from hardware.parts.serial_port import USB, opened_port, pause
-from hardware.parts.strip import DATA, Strip
-from hardware.plan import Pin, Plan
+from hardware.parts.strip import Strip, data_plan
+from hardware.plan import Plan
 from hardware.words import Words
 
 PORT = "port"
@@ -48,10 +48,6 @@ KEYS = {
         it="percorso della porta seriale, o usb:vendor:product",
         fr="chemin du port série, ou usb:vendor:product",
     ),
-}
-LIGHT_KEYS = {
-    **strip.KEYS,
-    "pin": Words("the data pin", it="il piedino dei dati", fr="la broche des données"),
 }
 NO_PORT = Words(
     "= '{port}' is not written usb:vendor:product, as in {example}",
@@ -155,7 +151,7 @@ class SerialLights:
         return cls(Strip.read(table, grid), table.pin("pin", PICO.pins))
 
     def plan(self) -> Plan:
-        return Plan(pins=(Pin(PICO, self.pin, DATA(), "pin"),))
+        return data_plan(PICO, self.pin)
 
     def open(self, opening: Opening) -> SerialBoard:
         return _same(opening)
@@ -193,7 +189,7 @@ def _same(opening: Opening) -> SerialBoard:
 
 DRIVER = Driver(
     sensors=Role(KEYS, SerialSensors.read),
-    lights=Role(LIGHT_KEYS, SerialLights.read),
+    lights=Role({**strip.KEYS, **strip.PIN_KEY}, SerialLights.read),
     buttons=Role({**PIN_KEY, **LIGHT_KEY}, SerialButtons.read),
     whole=True,
 )

@@ -5,7 +5,7 @@ Buttons may hang on crossings that no place needs; hardware/drivers/matrix.py re
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -148,14 +148,3 @@ class Crossed(Protocol):
     def crossings(self) -> Crossings | None: ...
     @property
     def channel_of(self) -> Mapping[str, int]: ...
-
-
-class Scanned(Protocol):
-    """Sensors of which somebody else reads a crossing or two, from the same scan."""
-
-    def latest(self) -> Sequence[int]:
-        """The readings of the last scan."""
-
-    @property
-    def answers(self) -> bool:
-        """Whether the last scan succeeded; if not, its readings are those of before."""

@@ -12,6 +12,7 @@ from hardware.lights import RGB
 from hardware.panels.grid import Grid
 from hardware.panels.table import Table
 from hardware.parts.dimmer import FULL_MA, IDLE_MA, Dimmer
+from hardware.plan import Header, Pin, Plan
 from hardware.words import Words
 
 MOST_PIXELS = 600
@@ -53,6 +54,8 @@ KEYS = {
         fr="place = pixel, là où l'apprentissage a trouvé un autre ordre",
     ),
 }
+PIN_KEY = {"pin": Words("the data pin", it="il piedino dei dati", fr="la broche des données")}
+"""Of strips whose data line hangs on a pin."""
 DATA = Words(
     "data line of the pixels",
     it="linea dati dei pixel",
@@ -97,6 +100,11 @@ class Strip:
     def full_ma(self, extra: int) -> float:
         """Milliamperes of all pixels at full white, with some more behind them."""
         return (self.count + extra) * (3 * FULL_MA + IDLE_MA)
+
+
+def data_plan(header: Header, pin: int) -> Plan:
+    """A strip whose data line hangs on a pin."""
+    return Plan(pins=(Pin(header, pin, DATA(), "pin"),))
 
 
 NO_PIXELS = Strip({}, 0)

@@ -13,19 +13,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "shift-register"
 COMMAND = Path(sys.executable).with_name("tavoliere")
-PANEL = """
-about = "sixteen cells on two shift registers"
-[grid]
-shape = "square"
-columns = 4
-rows = 4
-[sensors]
-driver = "shift-register"
-latch = 17
-clock = 27
-data = 22
-chips = 2
-"""
+PANEL = (EXAMPLE / "test_shift_register.py").read_text(encoding="utf-8").split('"""')[3]
+"""The panel of the example's own tests."""
 
 
 @pytest.fixture(scope="module")

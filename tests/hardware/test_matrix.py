@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from firmware_bridge.people.wired import WiredFactory
-from hardware.drivers.matrix import Matrix, open_matrix
+from hardware.drivers.matrix import open_matrix
 from hardware.errors import HardwareError, MissingDriver, NoPermission, ProfileError
 from hardware.parts.gpio import explained
 
@@ -20,7 +20,7 @@ class Bench:
     def __init__(self, rows=QUADRA_ROWS, columns=QUADRA_COLUMNS, *, diodes=True, declared=None):
         self.factory = WiredFactory(rows, columns, diodes=diodes)
         self.waited: list[float] = []
-        self.matrix: Matrix = open_matrix(
+        self.matrix = open_matrix(
             rows, columns, diodes=diodes if declared is None else declared,
             settle=60e-6, wait=self.waited.append, factory=self.factory,
         )  # fmt: skip
