@@ -34,7 +34,7 @@ class OpenBoard:
 
     @property
     def blind(self) -> bool:
-        """Whether the readings are only those of before, since no sensor can be asked."""
+        """Whether no sensor can be asked: the readings are then the last ones there were."""
         return any(symptom.what in BLINDING for symptom in self.sensors.symptoms())
 
     def symptoms(self) -> list[Symptom]:

@@ -22,6 +22,7 @@ from hardware.symptoms import BLINDING
 
 LONG = 1.5
 """Seconds after which a driver has noticed that its device is gone, or that it is back."""
+FILE = "mine.toml"
 RED, WHITE = RGB(255, 0, 0), RGB(255, 255, 255)
 
 
@@ -186,12 +187,12 @@ def check_buttons(bench: ButtonBench) -> None:
 
 def check_wiring(document: Mapping[str, Any], role: str) -> Panel:
     """Every key of a table is checked and named; what is planned for a maker is complete."""
-    panel = panel_from(document, "good", "good.toml")
+    panel = panel_from(document, "mine", FILE)
     for key in document[role]:
         bad = deepcopy(dict(document))
         bad[role][key] = {"nonsense": True}
         said = _refusal(bad)
-        assert said.startswith("bad.toml: "), f"the file is not named: {said}"
+        assert said.startswith(f"{FILE}: "), f"the file is not named: {said}"
         assert f"[{role}] {key} " in said, f"nonsense in {key} is not named: {said}"
     surplus = deepcopy(dict(document))
     surplus[role]["nonsense"] = 1
@@ -210,7 +211,7 @@ def check_wiring(document: Mapping[str, Any], role: str) -> Panel:
 
 def _refusal(document: Mapping[str, Any]) -> str:
     try:
-        panel_from(document, "bad", "bad.toml")
+        panel_from(document, "mine", FILE)
     except ProfileError as error:
         return str(error)
     raise AssertionError(f"this was taken: {document}")

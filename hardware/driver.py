@@ -18,9 +18,9 @@ from hardware.panels.grid import Grid
 from hardware.panels.table import Table
 from hardware.parts.feel import Feel
 from hardware.parts.strip import Strip
+from hardware.phrases import Phrase
 from hardware.plan import Plan
 from hardware.sensors import Sensors
-from hardware.words import Words
 
 if TYPE_CHECKING:
     from hardware.panels.panel import Panel
@@ -98,7 +98,7 @@ Read = TypeVar("Read")
 
 @dataclass(frozen=True)
 class Role(Generic[Read]):
-    keys: Mapping[str, Words] | None
+    keys: Mapping[str, Phrase] | None
     """The keys of its table besides those that every driver has, and what they mean; None: whatever
     stands there is passed over."""
     read: Read

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from hardware.words import Said
+from hardware.phrases import Said
 
 ROW, COLUMN, GROUP, NOTE = "row", "column", "group", "note"
 """What a drawing tells apart: lines across, lines upwards, sensors of one group, and plain words."""

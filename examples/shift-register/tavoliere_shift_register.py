@@ -13,38 +13,38 @@ from hardware.panels.table import Table
 from hardware.parts import gpio
 from hardware.parts.headers import PI
 from hardware.parts.retries import Retries
+from hardware.phrases import Phrase
 from hardware.plan import GROUP, Connection, Pin, Plan
 from hardware.symptoms import SENSORS, Symptom
-from hardware.words import Words
 
 KEYS = {
-    "latch": Words(
+    "latch": Phrase(
         "pin to SH/LD of all chips",
         it="piedino verso SH/LD di tutti i chip",
         fr="broche vers SH/LD de toutes les puces",
     ),
-    "clock": Words(
+    "clock": Phrase(
         "pin to CLK of all chips",
         it="piedino verso CLK di tutti i chip",
         fr="broche vers CLK de toutes les puces",
     ),
-    "data": Words(
+    "data": Phrase(
         "pin from QH of the last chip",
         it="piedino da QH dell'ultimo chip",
         fr="broche depuis QH de la dernière puce",
     ),
-    "chips": Words(
+    "chips": Phrase(
         "how many chips hang in the chain",
         it="quanti chip ci sono nella catena",
         fr="combien de puces il y a dans la chaîne",
     ),
 }
-TOO_FEW = Words(
+TOO_FEW = Phrase(
     "= {chips} chips read {most} sensors; the grid has {count}",
     it="= {chips} chip leggono {most} sensori; la griglia ne ha {count}",
     fr="= {chips} puces lisent {most} capteurs ; la grille en a {count}",
 )
-CHIPS = Words("colour: chip; below: its input", it="colore: chip; sotto: il suo ingresso",
+CHIPS = Phrase("colour: chip; below: its input", it="colore: chip; sotto: il suo ingresso",
               fr="couleur : puce ; dessous : son entrée")  # fmt: skip
 
 

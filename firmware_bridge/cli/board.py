@@ -15,7 +15,8 @@ from engines.errors import TavoliereError
 from firmware_bridge.texts import LANGUAGES, Texts
 
 Run = Callable[[argparse.Namespace, Texts], int]
-PATIENCE = 60.0
+GIVE_UP = 60.0
+"""Seconds without anything new after which a tool ends."""
 
 
 def add_board_commands(commands: Any, text: Texts) -> None:
@@ -62,13 +63,13 @@ def add_board_commands(commands: Any, text: Texts) -> None:
     one.add_argument("--page", action="store_true", help=text("board.page"))
     one.add_argument("--lan", action="store_true", help=text("cli.lan"))
     one.add_argument("--port", type=number, metavar="N", help=text("cli.port"))
-    one.add_argument("--patience", type=seconds, default=PATIENCE, help=text("board.patience"))
+    one.add_argument("--patience", type=seconds, default=GIVE_UP, help=text("board.patience"))
 
     one = tool("learn", learn)
     which_board(one)
     one.add_argument("--name", help=text("board.name"))
     one.add_argument("--no-pixels", action="store_true", help=text("board.no-pixels"))
-    one.add_argument("--patience", type=seconds, default=PATIENCE, help=text("board.patience"))
+    one.add_argument("--patience", type=seconds, default=GIVE_UP, help=text("board.patience"))
 
     one = tool("wiring", wiring)
     one.add_argument("panel", metavar="PANEL", help=text("board.panel"))

@@ -9,7 +9,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from hardware.driver import Driver
 from hardware.errors import MissingDriver
-from hardware.words import Words
+from hardware.phrases import Phrase
 
 GROUP = "tavoliere.drivers"
 """The entry points by which a driver of another distribution is found."""
@@ -25,12 +25,12 @@ OURS = {
     "none": "hardware.drivers.none",
 }
 
-BROKEN = Words(
+BROKEN = Phrase(
     "the driver '{name}' does not load ({why}): mend or remove the package that brings it",
     it="il driver '{name}' non si carica ({why}): ripara o togli il pacchetto che lo porta",
     fr="le driver '{name}' ne se charge pas ({why}) : réparez ou retirez le paquet qui l'apporte",
 )
-NO_DRIVER = Words(
+NO_DRIVER = Phrase(
     "the driver '{name}' is no hardware.driver.Driver: mend or remove the package that brings it",
     it="il driver '{name}' non è un hardware.driver.Driver: ripara o togli il pacchetto che lo porta",
     fr="le driver '{name}' n'est pas un hardware.driver.Driver : réparez ou retirez le paquet qui "

@@ -21,8 +21,8 @@ from hardware.parts.crossings import Crossings
 from hardware.parts.ghosts import Rows
 from hardware.parts.headers import PI
 from hardware.parts.scanner import Scanner
+from hardware.phrases import Phrase
 from hardware.plan import GROUP, Connection, Header, Pin, Plan
-from hardware.words import Words
 
 I2C = "i2c"
 """What stands in for an I²C bus in a World: called with its number, gives an smbus2.SMBus."""
@@ -39,49 +39,49 @@ IOCON_OF_BANK_1 = 0x05
 
 KEYS = {
     **crossings.KEYS,
-    "bus": Words(
+    "bus": Phrase(
         "number of the I²C bus: 1 is on GPIO2 and GPIO3",
         it="numero del bus I²C: l'1 è su GPIO2 e GPIO3",
         fr="numéro du bus I²C : le 1 est sur GPIO2 et GPIO3",
     ),
-    "chips": Words(
+    "chips": Phrase(
         "addresses of the MCP23017 chips, 0x20 to 0x27, in the order in which their pins count on",
         it="indirizzi dei chip MCP23017, da 0x20 a 0x27, nell'ordine in cui si contano i loro piedini",
         fr="adresses des puces MCP23017, de 0x20 à 0x27, dans l'ordre où l'on compte leurs broches",
     ),
 }
-NO_ADDRESSES = Words(
+NO_ADDRESSES = Phrase(
     "= {value!r} is no list of different addresses from 0x20 to 0x27",
     it="= {value!r} non è una lista di indirizzi diversi da 0x20 a 0x27",
     fr="= {value!r} n'est pas une liste d'adresses différentes de 0x20 à 0x27",
 )
-ONLY_DRIVES = Words(
+ONLY_DRIVES = Phrase(
     "names pin {pin}, {name}, which can only drive: make it a row",
     it="nomina il piedino {pin}, {name}, che può solo pilotare: fanne una riga",
     fr="nomme la broche {pin}, {name}, qui ne peut que piloter : faites-en une rangée",
 )
-TOO_FEW = Words(
+TOO_FEW = Phrase(
     "reach {most} sensors; the grid has {count}",
     it="raggiungono {most} sensori; la griglia ne ha {count}",
     fr="atteignent {most} capteurs ; la grille en a {count}",
 )
-NO_PACKAGE = Words(
+NO_PACKAGE = Phrase(
     "the port expander needs the package smbus2: make setup-pi",
     it="l'espansore ha bisogno del pacchetto smbus2: make setup-pi",
     fr="l'extension de ports a besoin du paquet smbus2 : make setup-pi",
 )
-NO_BUS = Words(
+NO_BUS = Phrase(
     "there is no I²C bus {bus}: sudo raspi-config nonint do_i2c 0, then restart the Pi",
     it="il bus I²C {bus} non c'è: sudo raspi-config nonint do_i2c 0, poi riavvia il Pi",
     fr="il n'y a pas de bus I²C {bus} : sudo raspi-config nonint do_i2c 0, puis redémarrez le Pi",
 )
-NO_RIGHT = Words(
+NO_RIGHT = Phrase(
     "no right to use the I²C bus {bus}: sudo usermod -aG i2c $USER, then log in again",
     it="non hai il diritto di usare il bus I²C {bus}: sudo usermod -aG i2c $USER, poi entra di nuovo",
     fr="vous n'avez pas le droit d'utiliser le bus I²C {bus} : sudo usermod -aG i2c $USER, puis "
     "reconnectez-vous",
 )
-NO_CHIP = Words(
+NO_CHIP = Phrase(
     "no chip answers at {address} on the I²C bus {bus} ({why}): see with `i2cdetect -y {bus}` which "
     "addresses do, and mend `chips` in the profile or the wires",
     it="nessun chip risponde a {address} sul bus I²C {bus} ({why}): vedi con `i2cdetect -y {bus}` quali "
@@ -89,13 +89,13 @@ NO_CHIP = Words(
     fr="aucune puce ne répond à {address} sur le bus I²C {bus} ({why}) : voyez avec "
     "`i2cdetect -y {bus}` quelles adresses répondent, et corrigez `chips` dans le profil ou les fils",
 )
-THE_BUS = Words("the I²C bus {bus}", it="il bus I²C {bus}", fr="le bus I²C {bus}")
-CHIP = Words(
+THE_BUS = Phrase("the I²C bus {bus}", it="il bus I²C {bus}", fr="le bus I²C {bus}")
+CHIP = Phrase(
     "{high} to 3.3 V, {low} to ground",
     it="{high} a 3,3 V, {low} a massa",
     fr="{high} au 3,3 V, {low} à la masse",
 )
-INPUTS = Words(
+INPUTS = Phrase(
     "colour: chip; below: its pin, to ground through the sensor",
     it="colore: chip; sotto: il suo piedino, a massa attraverso il sensore",
     fr="couleur : puce ; dessous : sa broche, à la masse par le capteur",

@@ -29,9 +29,9 @@ from hardware.parts.player_buttons import (
     unlit,
 )
 from hardware.parts.retries import Retries
+from hardware.phrases import Phrase
 from hardware.plan import Pin, Plan
 from hardware.symptoms import BUTTONS, Symptom
-from hardware.words import Words
 
 LAMPS = "pins"
 """What `light` says where lamps hang on pins."""
@@ -39,9 +39,9 @@ LAMPS = "pins"
 KEYS = {
     **PIN_KEY,
     **LIGHT_KEY,
-    "lamps": Words("one pin per lamp", it="un piedino per lampada", fr="une broche par lampe"),
+    "lamps": Phrase("one pin per lamp", it="un piedino per lampada", fr="une broche par lampe"),
 }
-LAMP = Words(
+LAMP = Phrase(
     "lamp of player {player}", it="spia del giocatore {player}", fr="voyant du joueur {player}"
 )
 

@@ -20,10 +20,10 @@ from hardware.parts import gpio
 from hardware.parts.feel import Feel
 from hardware.parts.headers import PI
 from hardware.parts.retries import Retries
+from hardware.phrases import Phrase
 from hardware.plan import GROUP, Connection, Pin, Plan
 from hardware.sensors import REVERSED, UPRIGHT
 from hardware.symptoms import SENSORS, Symptom
-from hardware.words import Words
 
 MIDDLE = 512
 """Where a sensor rests until its own value has been learned: half of ten bits."""
@@ -34,64 +34,64 @@ SETTLE = 20e-6
 """Seconds a multiplexer's output takes to follow its address."""
 
 KEYS = {
-    "converters": Words(
+    "converters": Phrase(
         "chip-select pins of the MCP3008 converters",
         it="piedini di selezione dei convertitori MCP3008",
         fr="broches de sélection des convertisseurs MCP3008",
     ),
-    "select": Words(
+    "select": Phrase(
         "the four address pins of the 16-way multiplexers, lowest bit first",
         it="i quattro piedini d'indirizzo dei multiplexer a 16 vie, prima il bit più basso",
         fr="les quatre broches d'adresse des multiplexeurs à 16 voies, le bit le plus bas d'abord",
     ),
-    "on": Words(
+    "on": Phrase(
         "steps of the converter from rest at which a piece is felt",
         it="passi del convertitore dal riposo ai quali si sente un pezzo",
         fr="pas du convertisseur depuis le repos auxquels une pièce est sentie",
     ),
-    "off": Words(
+    "off": Phrase(
         "steps from rest at which it is gone",
         it="passi dal riposo ai quali il pezzo non c'è più",
         fr="pas depuis le repos auxquels elle n'y est plus",
     ),
-    "drift_s": Words(
+    "drift_s": Phrase(
         "seconds in which rest values follow the temperature",
         it="secondi in cui i valori di riposo seguono la temperatura",
         fr="secondes dans lesquelles les valeurs de repos suivent la température",
     ),
-    "rest": Words(
+    "rest": Phrase(
         "place = what its sensor reads with nothing on it",
         it="posto = quel che legge il suo sensore senza nulla sopra",
         fr="place = ce que lit son capteur sans rien dessus",
     ),
-    "flipped": Words(
+    "flipped": Phrase(
         "places whose sensor is soldered the other way round",
         it="posti il cui sensore è saldato a rovescio",
         fr="places dont le capteur est soudé à l'envers",
     ),
 }
-NOT_FOUR = Words(
+NOT_FOUR = Phrase(
     "names {count} pins; a 16-way multiplexer has 4",
     it="nomina {count} piedini; un multiplexer a 16 vie ne ha 4",
     fr="nomme {count} broches ; un multiplexeur à 16 voies en a 4",
 )
-TOO_FEW = Words(
+TOO_FEW = Phrase(
     "reach {most} sensors; the grid has {count}",
     it="raggiungono {most} sensori; la griglia ne ha {count}",
     fr="atteignent {most} capteurs ; la grille en a {count}",
 )
-NOT_LESS = Words(
+NOT_LESS = Phrase(
     "= {off:g} must be less than on = {on:g}",
     it="= {off:g} deve essere minore di on = {on:g}",
     fr="= {off:g} doit être plus petit que on = {on:g}",
 )
-SPI = Words("the converters' SPI", it="l'SPI dei convertitori", fr="le SPI des convertisseurs")
-CONVERTER = Words(
+SPI = Phrase("the converters' SPI", it="l'SPI dei convertitori", fr="le SPI des convertisseurs")
+CONVERTER = Phrase(
     "the converter selected by GPIO{pin}",
     it="il convertitore scelto da GPIO{pin}",
     fr="le convertisseur choisi par GPIO{pin}",
 )
-INPUTS = Words(
+INPUTS = Phrase(
     "colour and first number: input of the converter; second: address of the multiplexer",
     it="colore e primo numero: ingresso del convertitore; secondo: indirizzo del multiplexer",
     fr="couleur et premier nombre : entrée du convertisseur ; second : adresse du multiplexeur",

@@ -22,14 +22,14 @@ from hardware.parts.ghosts import Rows
 from hardware.parts.headers import PI
 from hardware.parts.player_buttons import BUTTON, LIGHT_KEY, PIXELS, Light, light, lighting, unlit
 from hardware.parts.scanner import Scanner
+from hardware.phrases import Phrase
 from hardware.plan import Plan
 from hardware.symptoms import Symptom
-from hardware.words import Words
 
 KEYS = {
     **crossings.KEYS,
     **SCAN_KEYS,
-    "pull": Words(
+    "pull": Phrase(
         "up, down, or none where resistors outside do it",
         it="up, down, o none dove ci sono resistenze esterne",
         fr="up, down, ou none là où des résistances extérieures s'en chargent",
@@ -37,38 +37,38 @@ KEYS = {
 }
 BUTTON_KEYS = {
     **LIGHT_KEY,
-    "crossings": Words(
+    "crossings": Phrase(
         "[row, column] of each button on the matrix, counted from 0",
         it="[riga, colonna] di ogni pulsante nella matrice, contando da 0",
         fr="[rangée, colonne] de chaque bouton dans la matrice, comptées depuis 0",
     ),
 }
-WRONG_PULL = Words(
+WRONG_PULL = Phrase(
     "= '{pull}' makes every open contact read as closed",
     it="= '{pull}' fa leggere chiuso ogni contatto aperto",
     fr="= '{pull}' fait lire fermé tout contact ouvert",
 )
-NO_MATRIX = Words(
+NO_MATRIX = Phrase(
     "= 'matrix' needs sensors in a matrix",
     it="= 'matrix' vuole sensori in una matrice",
     fr="= 'matrix' demande des capteurs en matrice",
 )
-NO_CROSSINGS = Words(
+NO_CROSSINGS = Phrase(
     "must list a crossing for each player",
     it="deve elencare un incrocio per ogni giocatore",
     fr="doit donner un croisement pour chaque joueur",
 )
-NO_CROSSING = Words(
+NO_CROSSING = Phrase(
     "has {value!r}, which is no crossing of the matrix",
     it="ha {value!r}, che non è un incrocio della matrice",
     fr="a {value!r}, qui n'est pas un croisement de la matrice",
 )
-TAKEN = Words(
+TAKEN = Phrase(
     "has {value!r}, where {what} is already",
     it="ha {value!r}, dove c'è già {what}",
     fr="a {value!r}, où il y a déjà {what}",
 )
-ANOTHER_BUTTON = Words("another button", it="un altro pulsante", fr="un autre bouton")
+ANOTHER_BUTTON = Phrase("another button", it="un altro pulsante", fr="un autre bouton")
 
 
 class PinLines:

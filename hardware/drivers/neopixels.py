@@ -22,32 +22,32 @@ from hardware.parts.dimmer import Dimmer
 from hardware.parts.headers import PI
 from hardware.parts.retries import Retries
 from hardware.parts.strip import KEYS, PIN_KEY, Strip, data_plan
+from hardware.phrases import Phrase
 from hardware.plan import Plan
 from hardware.symptoms import LIGHTS, Symptom
-from hardware.words import Words
 
 STRIP = "strip"
 """What stands in for the library's strip in a World: called with pin, number of pixels and order."""
 FAILURES = (OSError, RuntimeError)
 """What the library's back-ends raise when bus or pin do not take a frame."""
 
-NO_PACKAGE = Words(
+NO_PACKAGE = Phrase(
     "the pixels need a package ({why}): make setup-pi",
     it="i pixel hanno bisogno di un pacchetto ({why}): make setup-pi",
     fr="les pixels ont besoin d'un paquet ({why}) : make setup-pi",
 )
-NO_PI = Words(
+NO_PI = Phrase(
     "pixels need a Raspberry Pi ({why}): choose a serial panel, or the simulated board",
     it="i pixel vogliono un Raspberry Pi ({why}): scegli un pannello seriale, o il tavoliere simulato",
     fr="les pixels demandent un Raspberry Pi ({why}) : choisissez un panneau série, ou le plateau "
     "simulé",
 )
-NO_PIN = Words(
+NO_PIN = Phrase(
     "this Pi has no pin GPIO{pin} for pixels: use 10, 12, 18 or 21",
     it="questo Pi non ha un piedino GPIO{pin} per i pixel: usa 10, 12, 18 o 21",
     fr="ce Pi n'a pas de broche GPIO{pin} pour les pixels : prenez 10, 12, 18 ou 21",
 )
-NO_RIGHT = Words(
+NO_RIGHT = Phrase(
     "no right to drive pixels on GPIO{pin} ({why}): use GPIO10 with SPI enabled "
     "(sudo raspi-config nonint do_spi 0), or run as root",
     it="non hai il diritto di pilotare i pixel su GPIO{pin} ({why}): usa GPIO10 con SPI attivo "
@@ -55,7 +55,7 @@ NO_RIGHT = Words(
     fr="vous n'avez pas le droit de piloter les pixels sur GPIO{pin} ({why}) : prenez GPIO10 avec SPI "
     "activé (sudo raspi-config nonint do_spi 0), ou lancez en root",
 )
-SILENT = Words(
+SILENT = Phrase(
     "pixels on GPIO{pin} do not answer ({why}): sudo raspi-config nonint do_spi 0",
     it="i pixel su GPIO{pin} non rispondono ({why}): sudo raspi-config nonint do_spi 0",
     fr="les pixels sur GPIO{pin} ne répondent pas ({why}) : sudo raspi-config nonint do_spi 0",

@@ -32,8 +32,8 @@ from hardware.parts.serial_board import SerialBoard
 from hardware.parts.serial_port import PICO as PICO_PORT
 from hardware.parts.serial_port import USB, opened_port, pause
 from hardware.parts.strip import Strip, data_plan
+from hardware.phrases import Phrase
 from hardware.plan import Plan
-from hardware.words import Words
 
 PORT = "port"
 """What stands in for opening a serial port in a World: called with the path or USB numbers."""
@@ -43,19 +43,19 @@ ANSWER = 3.0
 KEYS = {
     **crossings.KEYS,
     **SCAN_KEYS,
-    "port": Words(
+    "port": Phrase(
         "path of the serial port, or usb:vendor:product",
         it="percorso della porta seriale, o usb:vendor:product",
         fr="chemin du port série, ou usb:vendor:product",
     ),
 }
-NO_PORT = Words(
+NO_PORT = Phrase(
     "= '{port}' is not written usb:vendor:product, as in {example}",
     it="= '{port}' non è scritto usb:vendor:product, come in {example}",
     fr="= '{port}' n'est pas écrit usb:vendor:product, comme dans {example}",
 )
-REFUSED = Words("panel {panel}: {why}", it="pannello {panel}: {why}", fr="panneau {panel} : {why}")
-SILENT = Words(
+REFUSED = Phrase("panel {panel}: {why}", it="pannello {panel}: {why}", fr="panneau {panel} : {why}")
+SILENT = Phrase(
     "the microcontroller of panel {panel} does not answer: mpremote cp "
     "hardware/parts/frames.py hardware/firmware/main.py : + reset",
     it="il microcontrollore del pannello {panel} non risponde: mpremote cp "

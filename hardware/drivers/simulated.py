@@ -19,22 +19,22 @@ from hardware.parts import strip
 from hardware.parts.feel import Feel
 from hardware.parts.simulated_board import SimulatedBoard
 from hardware.parts.strip import Strip
+from hardware.phrases import Phrase
 from hardware.plan import Plan
-from hardware.words import Words
 
 KEYS = {
-    "polarity": Words(
+    "polarity": Phrase(
         "whether a simulated sensor tells which way round a magnet lies",
         it="se un sensore simulato distingue il verso di un magnete",
         fr="si un capteur simulé distingue le sens d'un aimant",
     ),
 }
-NO_FAULT = Words(
+NO_FAULT = Phrase(
     "a simulated board cannot do '{fault}'; it can do {known}",
     it="un tavoliere simulato non sa fare '{fault}'; sa fare {known}",
     fr="un plateau simulé ne sait pas faire '{fault}' ; il sait faire {known}",
 )
-NO_PLACE = Words(
+NO_PLACE = Phrase(
     "panel {panel} has no place '{place}' for {fault}=",
     it="il pannello {panel} non ha un posto '{place}' per {fault}=",
     fr="le panneau {panel} n'a pas de place '{place}' pour {fault}=",

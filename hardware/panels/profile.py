@@ -16,8 +16,8 @@ from hardware.panels import complaints, keys
 from hardware.panels.grid import Grid, hexagon, square
 from hardware.panels.panel import Panel, Place
 from hardware.panels.table import Table
+from hardware.phrases import Phrase, Said
 from hardware.plan import Plan
-from hardware.words import Said, Words
 
 COMMON = {"sensors": keys.SENSORS, "lights": keys.LIGHTS, "buttons": keys.BUTTONS}
 """The keys that a table has whatever its driver."""
@@ -71,7 +71,7 @@ def _chosen(
     """The driver that a table names, able to play this role beside the sensors' driver, and the table
     with the keys that it may have. Lights and buttons may be left out."""
     entries = document.get(role, {})
-    common: Mapping[str, Words] = COMMON[role]
+    common: Mapping[str, Phrase] = COMMON[role]
     table = Table(file, role, entries, common)
     name = table.text("driver", None if felt is None else "none")
     driver = driver_named(name)

@@ -10,7 +10,7 @@ from typing import Any
 
 from hardware.errors import ProfileError
 from hardware.panels import complaints
-from hardware.words import Said, Words
+from hardware.phrases import Phrase, Said
 
 
 class Table:
@@ -18,7 +18,7 @@ class Table:
     file."""
 
     def __init__(
-        self, file: str, name: str, entries: object, meanings: Mapping[str, Words]
+        self, file: str, name: str, entries: object, meanings: Mapping[str, Phrase]
     ) -> None:
         self.file = file
         self.name = name

@@ -11,35 +11,35 @@ from typing import Protocol, runtime_checkable
 
 from hardware.panels.grid import Grid
 from hardware.panels.table import Table
+from hardware.phrases import Phrase
 from hardware.plan import COLUMN, NOTE, ROW, Connection, Header, Pin, Plan, Wire
-from hardware.words import Words
 
 MOST_LINES = 11
 
 KEYS = {
-    "rows": Words(
+    "rows": Phrase(
         "pins that drive the rows, the row of a1 first",
         it="piedini che pilotano le righe, prima quella di a1",
         fr="broches qui pilotent les rangées, celle de a1 d'abord",
     ),
-    "columns": Words(
+    "columns": Phrase(
         "pins that read the columns, the column of a1 first",
         it="piedini che leggono le colonne, prima quella di a1",
         fr="broches qui lisent les colonnes, celle de a1 d'abord",
     ),
-    "diodes": Words(
+    "diodes": Phrase(
         "whether every switch has its diode",
         it="se ogni contatto ha il suo diodo",
         fr="si chaque contact a sa diode",
     ),
 }
 SCAN_KEYS = {
-    "active": Words(
+    "active": Phrase(
         "low or high: what a closed contact reads",
         it="low o high: che cosa legge un contatto chiuso",
         fr="low ou high : ce que lit un contact fermé",
     ),
-    "settle_us": Words(
+    "settle_us": Phrase(
         "microseconds that a driven row needs before its columns are read",
         it="microsecondi che vuole una riga pilotata prima che si leggano le colonne",
         fr="microsecondes qu'il faut à une rangée pilotée avant qu'on lise ses colonnes",
@@ -48,16 +48,16 @@ SCAN_KEYS = {
 """Of lines that are pins of a computer."""
 SETTLE_US = 60
 """Microseconds a line takes to follow, through a switch and some wire."""
-FEW_PINS = Words(
+FEW_PINS = Phrase(
     "names {count} pins; the grid needs {need}",
     it="nomina {count} piedini; alla griglia ne servono {need}",
     fr="nomme {count} broches ; la grille en demande {need}",
 )
-ONE_ROW = Words("row {number}", it="riga {number}", fr="rangée {number}")
-ONE_COLUMN = Words("column {number}", it="colonna {number}", fr="colonne {number}")
-ALL_ROWS = Words("rows", it="righe", fr="rangées")
-ALL_COLUMNS = Words("columns", it="colonne", fr="colonnes")
-DIODE = Words(
+ONE_ROW = Phrase("row {number}", it="riga {number}", fr="rangée {number}")
+ONE_COLUMN = Phrase("column {number}", it="colonna {number}", fr="colonne {number}")
+ALL_ROWS = Phrase("rows", it="righe", fr="rangées")
+ALL_COLUMNS = Phrase("columns", it="colonne", fr="colonnes")
+DIODE = Phrase(
     "each sensor in series with a diode, its ring towards the row",
     it="ogni sensore in serie con un diodo, l'anello verso la riga",
     fr="chaque capteur en série avec une diode, l'anneau vers la rangée",

@@ -7,32 +7,32 @@ from collections.abc import Callable, Sequence
 from hardware.driver import Opening
 from hardware.lights import RGB
 from hardware.panels.table import Table
+from hardware.phrases import Phrase
 from hardware.plan import Connection, Header, Pin, Plan
-from hardware.words import Words
 
 PIXELS, NONE = "pixels", "none"
 MOST_BUTTONS = 4
 
 PIN_KEY = {
-    "pins": Words(
+    "pins": Phrase(
         "one pin per player, the first player's first",
         it="un piedino per giocatore, prima quello del primo",
         fr="une broche par joueur, celle du premier d'abord",
     ),
 }
 LIGHT_KEY = {
-    "light": Words(
+    "light": Phrase(
         "pixels at the end of the strip, pins, or none",
         it="pixels in fondo alla striscia, pins, o none",
         fr="pixels au bout du ruban, pins, ou none",
     ),
 }
-NOT_SO = Words(
+NOT_SO = Phrase(
     "= '{light}' does not go with driver = '{driver}', which can do {choices}",
     it="= '{light}' non va con driver = '{driver}', che sa fare {choices}",
     fr="= '{light}' ne va pas avec driver = '{driver}', qui sait faire {choices}",
 )
-BUTTON = Words(
+BUTTON = Phrase(
     "button of player {player}",
     it="pulsante del giocatore {player}",
     fr="bouton du joueur {player}",

@@ -58,7 +58,7 @@ class Scanner:
 
     @property
     def answers(self) -> bool:
-        """Whether the last scan succeeded; if not, its readings are those of before."""
+        """Whether the last scan succeeded; if not, the readings are the last ones there were."""
         return self._retries.answered
 
     def latest(self) -> Sequence[int]:

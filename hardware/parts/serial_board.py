@@ -19,8 +19,8 @@ from hardware.parts import frames
 from hardware.parts.frames import Frame, Layout
 from hardware.parts.ghosts import Belief
 from hardware.parts.serial_port import RETRY, Port
+from hardware.phrases import Phrase, Said
 from hardware.symptoms import CABLE, LIGHTS, REFUSED, Symptom
-from hardware.words import Said, Words
 
 SILENCE = 0.3
 """Seconds without a word from the board before it is greeted anew."""
@@ -29,18 +29,18 @@ UNLIT = 1.0
 """Seconds without a word that pixels have arrived before they are given up for dark."""
 
 
-NO_PIN = Words(
+NO_PIN = Phrase(
     "the microcontroller has no pin {pin} to use, or it is named twice: mend the profile",
     it="il microcontrollore non può usare il piedino {pin}, o è nominato due volte: correggi il profilo",
     fr="le microcontrôleur ne peut pas utiliser la broche {pin}, ou elle est nommée deux fois : "
     "corrigez le profil",
 )
-NO_ROOM = Words(
+NO_ROOM = Phrase(
     "the microcontroller has no room for so many pixels: shorten the strip in the profile",
     it="il microcontrollore non ha posto per tanti pixel: accorcia la striscia nel profilo",
     fr="le microcontrôleur n'a pas de place pour tant de pixels : raccourcissez le ruban dans le profil",
 )
-NO_WIRING = Words(
+NO_WIRING = Phrase(
     "the microcontroller cannot read that wiring: it scans up to 11 rows and 11 columns",
     it="il microcontrollore non sa leggere questo cablaggio: scandisce fino a 11 righe e 11 colonne",
     fr="le microcontrôleur ne sait pas lire ce câblage : il balaie jusqu'à 11 lignes et 11 colonnes",

@@ -9,7 +9,7 @@ import errno
 from typing import Protocol
 
 from hardware.errors import MissingDriver, NoDevice, NoPermission
-from hardware.words import Words
+from hardware.phrases import Phrase
 
 PICO = "usb:2e8a:0005"
 """How a Pico with MicroPython shows itself."""
@@ -19,33 +19,33 @@ RETRY, SEARCH = 0.05, 0.5
 on USB is searched for it. Trying a path that is not there takes 25 µs; a search takes 1 to 1.5 ms on a
 PC and more on a Pi, and nothing else is done meanwhile."""
 
-NO_PACKAGE = Words(
+NO_PACKAGE = Phrase(
     "the board needs the package pyserial: pip install pyserial",
     it="il tavoliere ha bisogno del pacchetto pyserial: pip install pyserial",
     fr="le plateau a besoin du paquet pyserial : pip install pyserial",
 )
-NO_BOARD = Words(
+NO_BOARD = Phrase(
     "no board answers to {where}: plug it in, and see with `lsusb` whether it is there",
     it="nessun tavoliere risponde a {where}: collegalo, e vedi con `lsusb` se c'è",
     fr="aucun plateau ne répond à {where} : branchez-le, et voyez avec `lsusb` s'il est là",
 )
-NO_RIGHT = Words(
+NO_RIGHT = Phrase(
     "no right to use {path}: sudo usermod -aG dialout $USER, then log in again",
     it="non hai il diritto di usare {path}: sudo usermod -aG dialout $USER, poi entra di nuovo",
     fr="vous n'avez pas le droit d'utiliser {path} : sudo usermod -aG dialout $USER, puis "
     "reconnectez-vous",
 )
-NO_PORT = Words(
+NO_PORT = Phrase(
     "there is no {path}: plug the board in",
     it="{path} non c'è: collega il tavoliere",
     fr="{path} n'existe pas : branchez le plateau",
 )
-BUSY = Words(
+BUSY = Phrase(
     "another program is using {path}: see which with `fuser {path}` and end it",
     it="un altro programma sta usando {path}: vedi quale con `fuser {path}` e chiudilo",
     fr="un autre programme utilise {path} : voyez lequel avec `fuser {path}` et terminez-le",
 )
-CLOSED = Words(
+CLOSED = Phrase(
     "{path} does not open ({why}): plug the board in",
     it="{path} non si apre ({why}): collega il tavoliere",
     fr="{path} ne s'ouvre pas ({why}) : branchez le plateau",

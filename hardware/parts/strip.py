@@ -12,51 +12,51 @@ from hardware.lights import RGB
 from hardware.panels.grid import Grid
 from hardware.panels.table import Table
 from hardware.parts.dimmer import FULL_MA, IDLE_MA, Dimmer
+from hardware.phrases import Phrase
 from hardware.plan import Header, Pin, Plan
-from hardware.words import Words
 
 MOST_PIXELS = 600
 
 KEYS = {
-    "path": Words(
+    "path": Phrase(
         "rows: each row from the left; serpentine: to and fro",
         it="rows: ogni riga da sinistra; serpentine: avanti e indietro",
         fr="rows : chaque rangée depuis la gauche ; serpentine : aller et retour",
     ),
-    "first": Words(
+    "first": Phrase(
         "number of the first board pixel on the strip",
         it="numero del primo pixel del tavoliere sulla striscia",
         fr="numéro du premier pixel du plateau sur le ruban",
     ),
-    "order": Words(
+    "order": Phrase(
         "order of the colours on the strip",
         it="ordine dei colori sulla striscia",
         fr="ordre des couleurs sur le ruban",
     ),
-    "brightness": Words(
+    "brightness": Phrase(
         "0 to 1",
         it="da 0 a 1",
         fr="de 0 à 1",
     ),
-    "gamma": Words(
+    "gamma": Phrase(
         "1 for none; 2.2 suits the eye",
         it="1 per nessuna; 2.2 va bene all'occhio",
         fr="1 pour aucun ; 2.2 convient à l'œil",
     ),
-    "budget_ma": Words(
+    "budget_ma": Phrase(
         "milliamperes that all pixels together may draw",
         it="milliampere che tutti i pixel insieme possono assorbire",
         fr="milliampères que tous les pixels ensemble peuvent tirer",
     ),
-    "pixels": Words(
+    "pixels": Phrase(
         "place = pixel, where learning found another order",
         it="posto = pixel, dove l'apprendimento ha trovato un altro ordine",
         fr="place = pixel, là où l'apprentissage a trouvé un autre ordre",
     ),
 }
-PIN_KEY = {"pin": Words("the data pin", it="il piedino dei dati", fr="la broche des données")}
+PIN_KEY = {"pin": Phrase("the data pin", it="il piedino dei dati", fr="la broche des données")}
 """Of strips whose data line hangs on a pin."""
-DATA = Words(
+DATA = Phrase(
     "data line of the pixels",
     it="linea dati dei pixel",
     fr="ligne de données des pixels",

@@ -15,20 +15,25 @@ import hardware
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.texts.wording import in_words
 from hardware.errors import HardwareError, NoDevice
-from hardware.words import Words
+from hardware.phrases import Phrase
 
 MODULES = [
     import_module(found.name)
     for found in walk_packages(hardware.__path__, "hardware.")
     if "firmware" not in found.name
 ]
-ALL = {
-    f"{module.__name__}.{name}": words
-    for module in MODULES
-    for name, value in vars(module).items()
-    for words in (value.values() if isinstance(value, dict) else [value])
-    if isinstance(words, Words)
-}
+
+
+def named(module):
+    """Every phrase of a module, those in its tables too."""
+    for name, value in vars(module).items():
+        entries = value.items() if isinstance(value, dict) else [("", value)]
+        for key, phrase in entries:
+            if isinstance(phrase, Phrase):
+                yield f"{module.__name__}.{name}.{key}".rstrip("."), phrase
+
+
+ALL = dict(entry for module in MODULES for entry in named(module))
 
 
 def places(template):
@@ -37,22 +42,22 @@ def places(template):
 
 
 def test_the_modules_were_read():
-    assert {"hardware.panels.complaints.WRONG", "hardware.drivers.hall.INPUTS"} <= set(ALL)
-    assert len(ALL) > 80
+    assert {"hardware.panels.complaints.WRONG", "hardware.drivers.hall.KEYS.rest"} <= set(ALL)
+    assert len(ALL) > 120
 
 
 @pytest.mark.parametrize("name", sorted(ALL))
-def test_a_sentence_is_complete_in_three_languages(name):
-    words = ALL[name]
-    for template in (words.en, words.it, words.fr):
+def test_a_phrase_is_complete_in_three_languages(name):
+    phrase = ALL[name]
+    for template in (phrase.en, phrase.it, phrase.fr):
         assert template
         assert template.strip() == template
-        assert places(template) == places(words.en)
+        assert places(template) == places(phrase.en)
 
 
-def test_a_sentence_is_english_and_can_be_said_in_the_others():
-    inner = Words("{count} rows", it="{count} righe", fr="{count} rangées")(count=3)
-    said = Words("it has {what}", it="ha {what}", fr="il a {what}")(what=inner)
+def test_a_phrase_is_english_and_can_be_said_in_the_others():
+    inner = Phrase("{count} rows", it="{count} righe", fr="{count} rangées")(count=3)
+    said = Phrase("it has {what}", it="ha {what}", fr="il a {what}")(what=inner)
     assert said == "it has 3 rows"
     again = pickle.loads(pickle.dumps(NoDevice(said)))
     spoken = [in_words(again, Texts(lang)) for lang in LANGUAGES]
@@ -60,7 +65,7 @@ def test_a_sentence_is_english_and_can_be_said_in_the_others():
 
 
 def test_a_driver_that_speaks_only_english_is_understood():
-    assert in_words(Words("hm {why}")(why="so"), Texts("fr")) == "hm so"
+    assert in_words(Phrase("hm {why}")(why="so"), Texts("fr")) == "hm so"
 
 
 def families(error):
@@ -69,7 +74,7 @@ def families(error):
         yield from families(kind)
 
 
-def test_no_error_is_raised_with_a_sentence_that_nobody_can_translate():
+def test_no_error_is_raised_with_words_that_nobody_can_translate():
     kinds = set(families(HardwareError))
     raised = 0
     for path in Path(hardware.__file__).parent.rglob("*.py"):

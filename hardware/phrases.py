@@ -1,7 +1,7 @@
-"""Sentences in the three languages that makers read, kept in the file that says them.
+"""Phrases in the three languages that makers read, kept in the file that says them.
 
 Drivers are found, also in other distributions, so no file of texts can know what they say: each brings
-its words along. `NO_CHIP = Words("no chip at {address}", it="…", fr="…")` is a sentence;
+its phrases along. `NO_CHIP = Phrase("no chip at {address}", it="…", fr="…")` is a phrase;
 `NO_CHIP(address="0x20")` says it.
 """
 
@@ -22,15 +22,15 @@ class Said(str):
     others: Mapping[str, str]
 
     @classmethod
-    def of(cls, words: Words, values: Mapping[str, object]) -> Self:
-        said = cls(words.en.format(**values))
+    def of(cls, phrase: Phrase, values: Mapping[str, object]) -> Self:
+        said = cls(phrase.en.format(**values))
         said.values = values
-        said.others = {"it": words.it or words.en, "fr": words.fr or words.en}
+        said.others = {"it": phrase.it or phrase.en, "fr": phrase.fr or phrase.en}
         return said
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Phrase:
     """A sentence, or a part of one, whose places in braces are filled by name. A language that is
     missing is English."""
 
