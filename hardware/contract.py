@@ -119,14 +119,10 @@ def check_lights(bench: LightBench) -> None:
         lights.close()
         return
     lights.show([RED if n % 2 else DARK for n in range(count)])
-    shown = bench.shown()
-    for n, colour in enumerate(shown[:count]):
-        lit = colour.red > 0 and not (colour.green or colour.blue)
-        assert lit if n % 2 else colour == DARK, f"pixel {n} shows {colour}"
+    _every_other_red(bench.shown()[:count])
     lights.light_buttons([WHITE] * 9)
-    assert list(bench.shown()[:count]) == list(shown[:count]), (
-        "lit buttons must not change the board"
-    )
+    # The budget is one for all: what the buttons draw may dim the board, and no more.
+    _every_other_red(bench.shown()[:count])
     lights.show([WHITE] * count)
     drawn = current(bench.shown())
     assert bench.budget_ma is None or drawn <= bench.budget_ma, (
@@ -147,6 +143,12 @@ def check_lights(bench: LightBench) -> None:
     lights.close()
     assert not any(map(any, bench.shown())), "lights that are closed must be dark"
     lights.close()
+
+
+def _every_other_red(shown: Sequence[RGB]) -> None:
+    for n, colour in enumerate(shown):
+        lit = colour.red > 0 and not (colour.green or colour.blue)
+        assert lit if n % 2 else colour == DARK, f"pixel {n} shows {colour}"
 
 
 def check_buttons(bench: ButtonBench) -> None:
