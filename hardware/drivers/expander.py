@@ -60,11 +60,6 @@ ONLY_DRIVES = Phrase(
     it="nomina il piedino {pin}, {name}, che può solo pilotare: fanne una riga",
     fr="nomme la broche {pin}, {name}, qui ne peut que piloter : faites-en une rangée",
 )
-TOO_FEW = Phrase(
-    "reach {most} sensors; the grid has {count}",
-    it="raggiungono {most} sensori; la griglia ne ha {count}",
-    fr="atteignent {most} capteurs ; la grille en a {count}",
-)
 NO_PACKAGE = Phrase(
     "the port expander needs the package smbus2: make setup-pi",
     it="l'espansore ha bisogno del pacchetto smbus2: make setup-pi",
@@ -223,10 +218,7 @@ class ExpanderWiring:
         header = Header(dict(_lines(chips)))
         if "rows" not in table and "columns" not in table:
             inputs = tuple(line for line in header.pins if not _only_drives(line))
-            channel_of = table.numbers("channels", grid.one_by_one(), len(inputs))
-            count = 1 + max(channel_of.values())
-            if count > len(inputs):
-                raise table.wrong("chips", TOO_FEW(most=len(inputs), count=count))
+            channel_of = table.numbers("channels", grid.one_by_one(), len(inputs), "chips")
             return cls(bus, chips, header, None, inputs, channel_of)
         lines = Crossings.read(table, header)
         for column in filter(_only_drives, lines.columns):

@@ -75,11 +75,6 @@ NOT_FOUR = Phrase(
     it="nomina {count} piedini; un multiplexer a 16 vie ne ha 4",
     fr="nomme {count} broches ; un multiplexeur à 16 voies en a 4",
 )
-TOO_FEW = Phrase(
-    "reach {most} sensors; the grid has {count}",
-    it="raggiungono {most} sensori; la griglia ne ha {count}",
-    fr="atteignent {most} capteurs ; la grille en a {count}",
-)
 NOT_LESS = Phrase(
     "= {off:g} must be less than on = {on:g}",
     it="= {off:g} deve essere minore di on = {on:g}",
@@ -251,10 +246,7 @@ class HallWiring:
         if len(select) not in (0, 4):
             raise table.wrong("select", NOT_FOUR(count=len(select)))
         most = len(converters) * INPUTS_EACH * (ADDRESSES if select else 1)
-        channel_of = table.numbers("channels", grid.one_by_one(), most)
-        count = 1 + max(channel_of.values())
-        if count > most:
-            raise table.wrong("converters", TOO_FEW(most=most, count=count))
+        channel_of = table.numbers("channels", grid.one_by_one(), most, "converters")
         feel = Feel(
             table.number("on", 5, 500, Feel().on),
             table.number("off", 2, 500, Feel().off),
@@ -262,7 +254,7 @@ class HallWiring:
         )
         if feel.off >= feel.on:
             raise table.wrong("off", NOT_LESS(off=feel.off, on=feel.on))
-        rest = [float(MIDDLE)] * count
+        rest = [float(MIDDLE)] * (1 + max(channel_of.values()))
         for name, value in table.by_place("rest", channel_of, 0, 1023).items():
             rest[channel_of[name]] = float(value)
         flipped = tuple(channel_of[name] for name in table.place_names("flipped", channel_of))

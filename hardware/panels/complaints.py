@@ -112,6 +112,11 @@ NUMBER_TWICE = Phrase(
     it="dà {number} sia a '{one}' sia a '{other}'",
     fr="donne {number} à la fois à '{one}' et à '{other}'",
 )
+TOO_FEW = Phrase(
+    "reach {most} sensors; the grid has {count}",
+    it="raggiungono {most} sensori; la griglia ne ha {count}",
+    fr="atteignent {most} capteurs ; la grille en a {count}",
+)
 PIN_SHARED = Phrase(
     "{file}: pin {pin} is used by {one} and by {other}: give each its own",
     it="{file}: il piedino {pin} è usato da {one} e da {other}: dai a ciascuno il suo",

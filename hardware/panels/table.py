@@ -140,9 +140,15 @@ class Table:
                 )
         return dict(values)
 
-    def numbers(self, key: str, rule: Mapping[str, int], most: int) -> dict[str, int]:
-        """A number below `most` for each place: by the rule, or as the key has it; each once."""
+    def numbers(
+        self, key: str, rule: Mapping[str, int], most: int, limit: str = ""
+    ) -> dict[str, int]:
+        """A number below `most` for each place: by the rule, or as the key has it; each once. `limit` is
+        the entry to complain about when the rule goes further than that."""
         numbers = {**rule, **self.by_place(key, rule, 0, most - 1)}
+        count = 1 + max(numbers.values())
+        if limit and count > most:
+            raise self.wrong(limit, complaints.TOO_FEW(most=most, count=count))
         owner: dict[int, str] = {}
         for name, number in numbers.items():
             if number in owner:

@@ -1,4 +1,4 @@
-"""Whatever a panel's file says and whatever was learned: it is written so that it reads as it was meant."""
+"""Whatever a panel's file says and whatever was learned: what is written reads as it was meant."""
 
 from __future__ import annotations
 
