@@ -5,11 +5,15 @@ A driver is imported when a panel asks for it, and its library when a board is o
 
 from __future__ import annotations
 
-from importlib.metadata import EntryPoint, entry_points
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from hardware.driver import Driver
 from hardware.errors import MissingDriver
 from hardware.phrases import Phrase
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "tavoliere.drivers"
 """The entry points by which a driver of another distribution is found."""
@@ -38,16 +42,12 @@ NO_DRIVER = Phrase(
 )
 
 
-def found() -> dict[str, EntryPoint]:
-    """Every driver by name; none of another distribution hides one of ours."""
-    others = {point.name: point for point in entry_points(group=GROUP)}
-    ours = {name: EntryPoint(name, f"{module}:DRIVER", GROUP) for name, module in OURS.items()}
-    return {**ours, **{name: others[name] for name in others if name not in ours}}
-
-
 def driver_named(name: str) -> Driver | None:
-    """None when there is no driver of that name."""
-    point = found().get(name)
+    """None when there is no driver of that name; none of another distribution hides one of ours."""
+    if name in OURS:
+        own: Driver = import_module(OURS[name]).DRIVER
+        return own
+    point = others().get(name)
     if point is None:
         return None
     try:
@@ -59,10 +59,18 @@ def driver_named(name: str) -> Driver | None:
     return driver
 
 
+def others() -> dict[str, EntryPoint]:
+    """What other distributions offer, by name."""
+    # Looking through all that is installed takes a while on a small Pi, and ours need none of it.
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
 def names(role: str) -> list[str]:
-    """The drivers that can be sensors, lights or buttons."""
+    """The drivers that can be sensors, lights or buttons, ours first."""
     able = []
-    for name in found():
+    for name in dict.fromkeys((*OURS, *others())):
         try:
             driver = driver_named(name)
         except MissingDriver:
