@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Protocol
 
 from hardware.lights import RGB
-from hardware.troubles import Trouble
+from hardware.symptoms import Symptom
 
 HOLD = 1.0
 """Seconds from which a press is a hold."""
@@ -22,7 +22,7 @@ class Buttons(Protocol):
     def light(self, colours: Sequence[RGB]) -> None:
         """Colour the buttons' own lights."""
 
-    def troubles(self) -> Sequence[Trouble]:
+    def symptoms(self) -> Sequence[Symptom]:
         """What is wrong at the moment."""
 
     def close(self) -> None: ...

@@ -6,29 +6,10 @@ HardwareError
 ├── NoPermission   (also a PermissionError)
 └── ProfileError   (also a ValueError)     a board's description that cannot be right
 
-`str(error)` is the English sentence; it carries what somebody needs to say it in another language.
+`str(error)` is the English sentence; it is a `Said`, which other languages can be had of.
 """
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Self
-
-
-class Said(str):
-    """A sentence in English, or a part of one, that knows how it was put together.
-
-    `key` is its name in the texts of other languages, `values` fill its places; a value may be a Said
-    of its own. `engines.errors` has the same: neither package may know the other.
-    """
-
-    key: str
-    values: Mapping[str, object]
-
-    def __new__(cls, english: str, key: str = "", /, **values: object) -> Self:
-        said = super().__new__(cls, english.format(**values) if key else english)
-        said.key, said.values = key, values
-        return said
 
 
 class HardwareError(Exception):

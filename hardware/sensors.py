@@ -1,15 +1,19 @@
 """What every sensor driver offers. Knows channels (integers), no cells and no games.
 
-A driver writes `levels`, `troubles` and `close`; everything above polls. A reading is a level, not an
-edge: an edge that was missed is then seen a few milliseconds later instead of never.
+A driver is polled: a reading says how a sensor stands, not that it has changed, so a change that
+was missed is seen a few milliseconds later instead of never.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
-from hardware.troubles import Trouble
+from hardware.symptoms import Symptom
+
+EMPTY, UPRIGHT, REVERSED = 0, 1, -1
+"""All that a reading can be: no magnet, a magnet, a magnet that lies the other way round. Sensors that
+do not feel the way read UPRIGHT for both."""
 
 
 class Sensors(Protocol):
@@ -17,13 +21,31 @@ class Sensors(Protocol):
     def channels(self) -> int:
         """How many sensors there are."""
 
-    def levels(self) -> Sequence[int]:
-        """What every channel reads now: 0 nothing, 1 a magnet, -1 a magnet the other way round.
+    def readings(self) -> Sequence[int]:
+        """What every channel reads now.
 
-        What was returned does not change any more, so that two readings can be compared.
+        What was returned does not change any more, so that two of them can be compared.
         """
 
-    def troubles(self) -> Sequence[Trouble]:
+    def symptoms(self) -> Sequence[Symptom]:
         """What is wrong at the moment."""
 
     def close(self) -> None: ...
+
+
+@runtime_checkable
+class Measuring(Protocol):
+    """Sensors that measure how strong a magnet is, so that each can be learned by itself."""
+
+    @property
+    def raw(self) -> Sequence[int]:
+        """What was measured for the last readings."""
+
+
+@runtime_checkable
+class Doubting(Protocol):
+    """Sensors of which some can read closed by mistake."""
+
+    @property
+    def ghosts(self) -> tuple[int, ...]:
+        """The channels that may be closed by mistake at the moment."""

@@ -87,6 +87,23 @@ def test_hardware_imports_driver_libraries_only_when_one_is_opened(path):
     assert tops(imports(path, only_at_import=True)) <= allowed
 
 
+def drivers_known(path: Path) -> set[str]:
+    return {module for module in imports(path) if module.startswith("hardware.drivers.")}
+
+
+def test_no_driver_is_known_by_name_outside_the_drivers():
+    """They are found by name in panels. `simulated:` is a command's word; a benchmark may name one."""
+    known = {
+        str(path.relative_to(ROOT)): drivers_known(path)
+        for package in ("hardware", "firmware_bridge")
+        for path in sources(package)
+    }
+    assert {path for path, drivers in known.items() if drivers} == {
+        "hardware/board.py",
+        "firmware_bridge/bench/hardware.py",
+    }
+
+
 def rooms_known(path: Path) -> set[str]:
     modules = (module.split(".") for module in imports(path))
     return {module[1] for module in modules if module[0] == "firmware_bridge" and module[1:]}

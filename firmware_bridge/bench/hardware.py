@@ -25,15 +25,14 @@ from firmware_bridge.record.journal import Journal
 from firmware_bridge.record.session import Session
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
+from firmware_bridge.table.fitting import fitting
 from firmware_bridge.table.match import Match
 from firmware_bridge.table.wired import WiredBoard
-from firmware_bridge.table.wiring import wiring
-from hardware.devices import World
-from hardware.drivers.matrix import open_matrix
-from hardware.drivers.neopixels import NeoPixels
-from hardware.panels.panel import MatrixWiring
+from hardware.driver import World
+from hardware.drivers.matrix import MatrixWiring, open_matrix
+from hardware.drivers.neopixels import STRIP
 from hardware.panels.panel_file import OURS, panel_named
-from hardware.parts.dimmer import Dimmer
+from hardware.parts.gpio import PINS
 from hardware.parts.serial_port import PICO
 
 WIRE_PER_PIXEL, WIRE_RESET = 30e-6, 280e-6
@@ -63,12 +62,12 @@ class Way:
         )
         self._now = 0.0
         game = session.game
-        fitted = wiring(game.board, game.name, panel_named("quadra-matrix").places)
+        fitted = fitting(game.board, game.name, panel_named("quadra-matrix").places)
         channels = {cell: channel for channel, cell in fitted.cells.items()}
         for cell in session.situation.state.stacks:
             put(channels[cell], 1)
         self._channel = channels["c3"]
-        self._level = 1
+        self._reading = 1
 
     @property
     def set_up(self) -> bool:
@@ -80,8 +79,8 @@ class Way:
         self.match.step(self._now)
 
     def edge(self) -> None:
-        self._level = 1 - self._level
-        self._put(self._channel, self._level)
+        self._reading = 1 - self._reading
+        self._put(self._channel, self._reading)
 
     def seen(self) -> bool:
         """Read the sensors; True when the edge has come through."""
@@ -98,18 +97,18 @@ def matrix_times() -> list[float]:
     """Seconds from edge to bytes, edge by edge, on the matrix."""
     handed: list[float] = []
 
-    def strip(
-        _: int, count: int, dimmer: Dimmer, *, order: str, lights: int, clock: Callable[[], float]
-    ) -> NeoPixels:
-        return NeoPixels(recorded(count, order, handed), dimmer, lights=lights, clock=clock)
+    def strip(_: int, count: int, order: str) -> Any:
+        return recorded(count, order, handed)
 
     panel = panel_named("quadra-matrix")
     assert isinstance(panel.sensors, MatrixWiring)
-    factory = WiredFactory(panel.sensors.rows, panel.sensors.columns)
-    board = WiredBoard(panel.name, World(factory=factory, wait=lambda _: None, strip=strip))
+    lines = panel.sensors.crossings
+    factory = WiredFactory(lines.rows, lines.columns)
+    devices = {PINS: factory, STRIP: strip}
+    board = WiredBoard(panel.name, World(wait=lambda _: None, devices=devices))
 
-    def put(channel: int, level: int) -> None:
-        (factory.put if level else factory.take)(channel)
+    def put(channel: int, reading: int) -> None:
+        (factory.put if reading else factory.take)(channel)
 
     times = []
     with TemporaryDirectory() as folder:
@@ -163,7 +162,9 @@ def _serial_times(pico: Pico, cable: Cable, folder: Path) -> list[float]:
     # The stand-in pins settle at once.
     profile.write_text(text.replace("settle_us = 60", "settle_us = 0"))
     board = WiredBoard(str(profile), World(wait=cable.pump))
-    way = Way(board, lambda channel, level: pico.close_crossing(*divmod(channel, 8), level), folder)
+    way = Way(
+        board, lambda channel, reading: pico.close_crossing(*divmod(channel, 8), reading), folder
+    )
     cable.until(lambda: way.set_up, way.rest)
     times = []
     for _ in range(EDGES // 2):
@@ -195,21 +196,22 @@ def scan_share(panel_name: str) -> float:
     """The share of one core that 200 scans a second take."""
     from gpiozero.pins.mock import MockFactory
 
-    wires = panel_named(panel_name).sensors
-    assert isinstance(wires, MatrixWiring)
+    sensors = panel_named(panel_name).sensors
+    assert isinstance(sensors, MatrixWiring)
+    wires = sensors.crossings
     # Pins without wiring between them: working out where current goes costs more than the driver.
     matrix = open_matrix(wires.rows, wires.columns, wait=lambda _: None, factory=MockFactory())
-    matrix.levels()
+    matrix.readings()
     begin = process_time()
     for _ in range(SCANS):
-        matrix.levels()
+        matrix.readings()
     share = (process_time() - begin) / SCANS * SCANS_PER_SECOND
     matrix.close()
     return share
 
 
 def results() -> Iterator[Result]:
-    pixels = panel_named("quadra-matrix").lights.count + 2
+    pixels = panel_named("quadra-matrix").lights.strip.count + 2
     wire = WIRE_PER_PIXEL * pixels + WIRE_RESET
     for name, measured in (("matrix", matrix_times), ("serial", serial_times)):
         # The quietest of the rounds: what other programs do to this machine is not ours.

@@ -15,7 +15,8 @@ from engines.errors import TavoliereError
 from firmware_bridge.texts import LANGUAGES, Texts
 
 Run = Callable[[argparse.Namespace, Texts], int]
-PATIENCE = 60.0
+GIVE_UP = 60.0
+"""Seconds without anything new after which a tool ends."""
 
 
 def add_board_commands(commands: Any, text: Texts) -> None:
@@ -62,13 +63,13 @@ def add_board_commands(commands: Any, text: Texts) -> None:
     one.add_argument("--page", action="store_true", help=text("board.page"))
     one.add_argument("--lan", action="store_true", help=text("cli.lan"))
     one.add_argument("--port", type=number, metavar="N", help=text("cli.port"))
-    one.add_argument("--patience", type=seconds, default=PATIENCE, help=text("board.patience"))
+    one.add_argument("--patience", type=seconds, default=GIVE_UP, help=text("board.patience"))
 
     one = tool("learn", learn)
     which_board(one)
     one.add_argument("--name", help=text("board.name"))
     one.add_argument("--no-pixels", action="store_true", help=text("board.no-pixels"))
-    one.add_argument("--patience", type=seconds, default=PATIENCE, help=text("board.patience"))
+    one.add_argument("--patience", type=seconds, default=GIVE_UP, help=text("board.patience"))
 
     one = tool("wiring", wiring)
     one.add_argument("panel", metavar="PANEL", help=text("board.panel"))
@@ -97,10 +98,10 @@ def guarded(run: Run) -> Run:
 
 def list_panels(_: argparse.Namespace, text: Texts) -> int:
     from engines import GAMES
-    from firmware_bridge.table.wiring import fits
+    from firmware_bridge.table.fitting import fits
     from firmware_bridge.texts.columns import table
     from firmware_bridge.texts.wording import in_words
-    from hardware.errors import ProfileError
+    from hardware.errors import HardwareError
     from hardware.panels.panel_file import panel_files, read_panel
 
     boards = {name: book().board for name, book in GAMES.items()}
@@ -108,8 +109,8 @@ def list_panels(_: argparse.Namespace, text: Texts) -> int:
     for name, path in sorted(panel_files().items()):
         try:
             panel = read_panel(path)
-        except ProfileError as error:
-            # One bad file must not hide the others.
+        except HardwareError as error:
+            # One bad file, or the driver it names, must not hide the others.
             rows.append((name, "–", "–", in_words(error, text), "–"))
             continue
         games = [game for game, board in boards.items() if fits(board, panel.places)]
@@ -122,7 +123,7 @@ def list_panels(_: argparse.Namespace, text: Texts) -> int:
 
 def check(args: argparse.Namespace, text: Texts) -> int:
     from firmware_bridge.maker import run
-    from hardware.devices import open_board
+    from hardware.board import open_board
 
     board = open_board(args.board or args.board_option)
     try:
@@ -153,7 +154,7 @@ def check_on_a_page(board: Any, args: argparse.Namespace, text: Texts) -> int:
 
 def learn(args: argparse.Namespace, text: Texts) -> int:
     from firmware_bridge.maker import run
-    from hardware.devices import open_board
+    from hardware.board import open_board
     from hardware.panels.panel_file import own_folder
 
     board = open_board(args.board or args.board_option)
@@ -196,12 +197,12 @@ def overlay(args: argparse.Namespace, text: Texts) -> int:
     from firmware_bridge.maker.svg import svg
     from firmware_bridge.maker.tiles import tiles
     from firmware_bridge.record.named_files import named
-    from firmware_bridge.table.wiring import wiring as fitted
+    from firmware_bridge.table.fitting import fitting
     from hardware.panels.panel_file import panel_named
 
     game = book_named(args.game, text)()
     panel = panel_named(args.panel)
-    fitted(game.board, game.name, panel.places)
+    fitting(game.board, game.name, panel.places)
     title = text(f"game.{game.name}.title")
     sheet = sheet_for(game, title, panel.places)
     folder = Path(args.out)

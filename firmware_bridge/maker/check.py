@@ -14,8 +14,7 @@ from typing import Any
 from firmware_bridge.referee.debounce import FLICKER_EDGES, FLICKER_WINDOW
 from hardware.lights import DARK, RGB
 from hardware.panels.panel import Panel
-from hardware.parts.dimmer import FULL_MA, IDLE_MA
-from hardware.troubles import BUTTONS, LIGHTS, SENSORS, Trouble
+from hardware.symptoms import BUTTONS, LIGHTS, SENSORS, Symptom
 
 UNSEEN, CLOSED, SEEN, BAD = RGB(0, 0, 60), RGB(160, 160, 160), RGB(0, 90, 0), RGB(160, 0, 0)
 SIGNS = {"unseen": "·", "closed": "●", "seen": "○", "flickers": "!", "ghost": "?"}
@@ -23,7 +22,7 @@ SIGNS = {"unseen": "·", "closed": "●", "seen": "○", "flickers": "!", "ghost
 
 @dataclass(slots=True)
 class Sensor:
-    level: int = 0
+    reading: int = 0
     changed: float | None = None
     closed: int = 0
     opened: int = 0
@@ -45,16 +44,16 @@ class Check:
         self._begun = False
 
     def observe(
-        self, levels: Sequence[int], down: Sequence[bool], ghosts: Iterable[int], now: float
+        self, readings: Sequence[int], down: Sequence[bool], ghosts: Iterable[int], now: float
     ) -> bool:
         """Take in one reading; True when it showed something new."""
         news = False
         for channel, sensor in self.sensors.items():
-            level = levels[channel]
-            if not level:
+            reading = readings[channel]
+            if not reading:
                 sensor.always = False
-            if level != sensor.level:
-                news = self._changed(channel, sensor, level, now) or news
+            if reading != sensor.reading:
+                news = self._changed(channel, sensor, reading, now) or news
         for player, held in enumerate(down[: len(self.pressed)]):
             if held and not self.pressed[player]:
                 self.pressed[player] = news = True
@@ -62,19 +61,19 @@ class Check:
         self._begun = True
         return news
 
-    def hear(self, troubles: Iterable[Trouble]) -> None:
+    def hear(self, symptoms: Iterable[Symptom]) -> None:
         """What the drivers say about themselves."""
-        found = {trouble.what for trouble in troubles}
+        found = {symptom.what for symptom in symptoms}
         self.unanswered |= found & {SENSORS, BUTTONS, LIGHTS}
 
-    def _changed(self, channel: int, sensor: Sensor, level: int, now: float) -> bool:
-        first = (sensor.closed if level else sensor.opened) == 0
-        sensor.level, sensor.changed = level, now
-        if level:
+    def _changed(self, channel: int, sensor: Sensor, reading: int, now: float) -> bool:
+        first = (sensor.closed if reading else sensor.opened) == 0
+        sensor.reading, sensor.changed = reading, now
+        if reading:
             sensor.closed += 1
         else:
             sensor.opened += 1
-        self.changes.append((now, self.panel.by_channel[channel].name, level))
+        self.changes.append((now, self.panel.by_channel[channel].name, reading))
         sensor.edges.append(now)
         if len(sensor.edges) == FLICKER_EDGES and now - sensor.edges[0] <= FLICKER_WINDOW:
             sensor.flickers = True
@@ -88,7 +87,7 @@ class Check:
             return "flickers"
         if channel in self.ghosts:
             return "ghost"
-        if sensor.level:
+        if sensor.reading:
             return "closed"
         return "seen" if sensor.closed else "unseen"
 
@@ -122,7 +121,7 @@ class Check:
     def colours(self) -> list[RGB]:
         """What the board itself shows meanwhile: where the magnet has not been yet."""
         shades = {"unseen": UNSEEN, "closed": CLOSED, "seen": SEEN, "flickers": BAD, "ghost": BAD}
-        shown = [DARK] * self.panel.lights.count
+        shown = [DARK] * self.panel.lights.strip.count
         for place in self.panel.places:
             if place.pixel is not None:
                 shown[place.pixel] = shades[self.state(place.channel)]
@@ -145,8 +144,8 @@ class Check:
 
     def supply(self) -> tuple[float, float]:
         """Milliamperes of all pixels at full white, and what the budget allows."""
-        count = self.panel.lights.count + self.panel.buttons.pixels
-        return count * (3 * FULL_MA + IDLE_MA), self.panel.lights.budget_ma
+        strip = self.panel.lights.strip
+        return strip.full_ma(self.panel.buttons.pixels), strip.budget_ma
 
     def report(self) -> dict[str, Any]:
         """Everything, for programs and for the page."""
@@ -155,7 +154,7 @@ class Check:
             "panel": self.panel.name,
             "sensors": {
                 place.name: {
-                    "level": self.sensors[place.channel].level,
+                    "reading": self.sensors[place.channel].reading,
                     "changed": self.sensors[place.channel].changed,
                     "closed": self.sensors[place.channel].closed,
                     "state": self.state(place.channel),

@@ -110,7 +110,7 @@ def ruler(x: float, y: float, length: int) -> Iterator[Shape]:
 
 
 def moved(shapes: Iterable[Shape], dx: float, dy: float) -> list[Shape]:
-    """The same shapes elsewhere."""
+    """Shapes as far to the right and upwards as that."""
     there: list[Shape] = []
     for shape in shapes:
         match shape:

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from hardware.drivers.hall import Feel
 from hardware.lights import DARK, RGB
-from hardware.panels.panel import HallWiring, Panel
+from hardware.panels.panel import Panel
+from hardware.parts.feel import Feel
+from hardware.sensors import REVERSED
 
 SURE = 0.25
 """Seconds for which a reading must stand before it is believed."""
@@ -46,11 +47,12 @@ class Learner:
     ) -> None:
         self.panel = panel
         self.learned = learned or Learned()
-        self._pixels = pixels and panel.lights.count > 0
-        self._feel = panel.sensors.feel if isinstance(panel.sensors, HallWiring) else Feel()
+        self._pixels = pixels and panel.lights.strip.count > 0
+        self._measures = panel.sensors.feel is not None
+        self._feel = panel.sensors.feel or Feel()
         self._quiet: list[int] = []
         self._sums: list[float] = []
-        self._readings = 0
+        self._counted = 0
         self._candidate: int | None = None
         self._since = 0.0
         self._lifting = True
@@ -62,7 +64,7 @@ class Learner:
     @property
     def stage(self) -> str:
         """`rest`, `sensors`, `pixels` or `done`."""
-        if isinstance(self.panel.sensors, HallWiring) and not self.learned.resting:
+        if self._measures and not self.learned.resting:
             return "rest"
         if self._next_place() is not None:
             return "sensors"
@@ -78,7 +80,7 @@ class Learner:
         if len(self.learned.pixels) == len(self.learned.channels):
             return None
         done = {*self.learned.pixels.values(), *self.learned.dark}
-        return next((n for n in range(self.panel.lights.count) if n not in done), None)
+        return next((n for n in range(self.panel.lights.strip.count) if n not in done), None)
 
     @property
     def wanted(self) -> str | None:
@@ -96,7 +98,7 @@ class Learner:
         return self._lifting and self.stage != "rest"
 
     def colours(self) -> list[RGB]:
-        shown = [DARK] * self.panel.lights.count
+        shown = [DARK] * self.panel.lights.strip.count
         if self.pixel is not None and not self._lifting:
             shown[self.pixel] = HERE
         return shown
@@ -114,14 +116,16 @@ class Learner:
 
     # What is seen ----------------------------------------------------------------------------
 
-    def observe(self, levels: Sequence[int], now: float, raw: Sequence[int] | None = None) -> bool:
+    def observe(
+        self, readings: Sequence[int], now: float, raw: Sequence[int] | None = None
+    ) -> bool:
         """Take in one reading; True when something was learned."""
         if self.stage == "rest":
-            return self._rested(raw if raw is not None else levels, now)
+            return self._rested(raw if raw is not None else readings, now)
         if raw is not None:
             rests = self.learned.resting
-            levels = [self._feel.level(v, r, 0) for v, r in zip(raw, rests, strict=True)]
-        felt = [channel for channel, level in enumerate(levels) if level]
+            readings = [self._feel.reading(v, r, 0) for v, r in zip(raw, rests, strict=True)]
+        felt = [channel for channel, reading in enumerate(readings) if reading]
         candidate = felt[0] if len(felt) == 1 else None if not felt else -1
         if candidate != self._candidate:
             self._candidate, self._since = candidate, now
@@ -138,7 +142,7 @@ class Learner:
             names = {c: p for p, c in self.learned.channels.items()}
             self.complaint = ("several", ", ".join(names.get(c, f"#{c}") for c in felt))
             return False
-        return self._felt(candidate, levels[candidate])
+        return self._felt(candidate, readings[candidate])
 
     def _rested(self, raw: Sequence[int], now: float) -> bool:
         stirred = len(raw) != len(self._quiet) or any(
@@ -147,16 +151,16 @@ class Learner:
         if stirred:
             self._quiet, self._since = list(raw), now
         if now - self._since < EMPTYING:
-            self._sums, self._readings = [0.0] * len(raw), 0
+            self._sums, self._counted = [0.0] * len(raw), 0
             return False
         self._sums = [a + b for a, b in zip(self._sums, raw, strict=True)]
-        self._readings += 1
-        if self._readings < RESTING:
+        self._counted += 1
+        if self._counted < RESTING:
             return False
         self.learned.resting = [total / RESTING for total in self._sums]
         return True
 
-    def _felt(self, channel: int, level: int) -> bool:
+    def _felt(self, channel: int, reading: int) -> bool:
         known = {c: place for place, c in self.learned.channels.items()}
         if self.stage == "sensors":
             place = self._next_place() or ""
@@ -166,7 +170,7 @@ class Learner:
             self.learned.channels[place] = channel
             if self.learned.resting:
                 self.learned.rest[place] = round(self.learned.resting[channel])
-            if level < 0:
+            if reading == REVERSED:
                 self.learned.flipped.append(place)
         else:
             place = known[channel]
@@ -179,51 +183,20 @@ class Learner:
         self.complaint = None
         return True
 
-    def document(self) -> dict[str, Any]:
-        """The panel's profile with what was learned in it."""
-        profile = {
-            key: dict(value) if isinstance(value, dict) else value
-            for key, value in self.panel.document.items()
-        }
-        sensors = profile["sensors"]
+    def entries(self) -> dict[str, dict[str, Any]]:
+        """What belongs into the panel's file, table by table."""
         names = [place.name for place in self.panel.places]
-        sensors["channels"] = _filled(self.learned.channels, names)
+        found: dict[str, dict[str, Any]] = {"sensors": {}}
         if self.learned.rest:
-            sensors["rest"] = dict(self.learned.rest)
-            sensors["flipped"] = list(self.learned.flipped)
+            found["sensors"]["flipped"] = list(self.learned.flipped)
+            found["sensors"]["rest"] = dict(self.learned.rest)
+        found["sensors"]["channels"] = _filled(self.learned.channels, names)
         if self.learned.pixels:
-            profile["lights"]["pixels"] = _filled(self.learned.pixels, names)
-        return profile
+            found["lights"] = {"pixels": _filled(self.learned.pixels, names)}
+        return found
 
 
 def _filled(known: dict[str, int], names: list[str]) -> dict[str, int]:
     """With the numbers that are left for the places that did not answer: each needs one."""
     spare = (number for number in range(10_000) if number not in set(known.values()))
     return {name: known[name] if name in known else next(spare) for name in names}
-
-
-def toml_text(profile: dict[str, Any]) -> str:
-    """A profile as TOML: plain values first, then its tables, as the format demands."""
-    return "\n".join(_lines(profile, "")).strip() + "\n"
-
-
-def _lines(table: dict[str, Any], path: str) -> list[str]:
-    lines = [f"{key} = {_value(v)}" for key, v in table.items() if not isinstance(v, dict)]
-    for key, value in table.items():
-        if isinstance(value, dict):
-            name = f"{path}{key}"
-            lines += ["", f"[{name}]", *_lines(value, f"{name}.")]
-    return lines
-
-
-def _value(value: Any) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case str():
-            escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-            return f'"{escaped}"'
-        case list():
-            return f"[{', '.join(map(_value, value))}]"
-        case _:
-            return repr(value)

@@ -1,7 +1,8 @@
 """The sheet that lies on a panel: cells, zones and lines of a game in its own look, 1:1.
 
 Knows boards in millimetres and what a rule book says of its zones. How a board looks follows from
-its kind: chequered, lines and points, squares or hexagons.
+its kind: chequered, squares or hexagons; of any other kind, points where the cells lie and lines where
+they are linked.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 from engines.game import Game
 from engines.geometry import PITCH, Board, Cell, rings
 from firmware_bridge.maker.drawing import Circle, Drawing, Ink, Polygon, Words, hexagon, ruler
-from firmware_bridge.table.wiring import Place
+from hardware.panels.panel import Place
 
 MARGIN = 20.0
 """Millimetres around the outermost cells: room for names, title and ruler."""
@@ -47,7 +48,7 @@ def overlay(game: Game[Any, Any], title: str, places: Iterable[Place] = ()) -> D
         max(spot.x for spot in spots) + reach,
         max(spot.y for spot in spots) + reach,
     )
-    _KINDS[board.name.partition("-")[0]](sheet, look)
+    _KINDS.get(board.name.partition("-")[0], _lines_and_points)(sheet, look)
     for place in places:
         if sheet.left < place.x < sheet.right and sheet.bottom < place.y < sheet.top:
             sheet.cross(place.x, place.y, 1.5, SENSOR)
@@ -81,8 +82,9 @@ def _lines_and_points(sheet: Drawing, look: Look) -> None:
     spots = board.positions
     lowest = min(spots[cell].y for cell in board.cells) - PITCH / 2
     left = min(spots[cell].x for cell in board.cells) - PITCH / 2
-    side = max(spots[cell].x for cell in board.cells) + PITCH / 2 - left
-    sheet.rectangle(left, lowest, side, side, Ink(LIGHT, LINE, 0.5))
+    wide = max(spots[cell].x for cell in board.cells) + PITCH / 2 - left
+    high = max(spots[cell].y for cell in board.cells) + PITCH / 2 - lowest
+    sheet.rectangle(left, lowest, wide, high, Ink(LIGHT, LINE, 0.5))
     for cell, neighbours in board.links.items():
         for other in neighbours:
             if board.index[cell] < board.index[other]:

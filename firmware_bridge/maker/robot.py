@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from hardware.drivers.simulated import Magnet, SimulatedBoard
 from hardware.lights import RGB
 from hardware.panels.panel import Panel
+from hardware.parts.simulated_board import Magnet, SimulatedBoard
 
 STAY = 80
 """Readings for which the magnet stays, long enough for every tool to be sure of it."""

@@ -14,16 +14,19 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import TextIO
 
+from engines.errors import Said
 from firmware_bridge.maker.check import SIGNS, Check
-from firmware_bridge.maker.learn import Learned, Learner, toml_text
+from firmware_bridge.maker.learn import Learned, Learner
+from firmware_bridge.maker.panel_text import with_entries
 from firmware_bridge.maker.robot import Robot
 from firmware_bridge.record.named_files import named
 from firmware_bridge.texts import Texts
-from hardware.devices import OpenBoard
-from hardware.drivers.simulated import SimulatedBoard
-from hardware.errors import ProfileError, Said
+from hardware.board import OpenBoard
+from hardware.errors import ProfileError
 from hardware.lights import DARK, RGB
 from hardware.panels.panel import Panel
+from hardware.parts.simulated_board import SimulatedBoard
+from hardware.sensors import Doubting, Measuring
 
 POLL = 0.005
 REDRAW = 0.1
@@ -92,7 +95,7 @@ def watch(
     if not quiet:
         stage.say(text("check.pixels"))
     yield from _walk_pixels(board)
-    findings.hear(board.troubles())
+    findings.hear(board.symptoms())
     if not quiet:
         stage.say(text("check.begin"))
     yield from _watch_sensors(board, findings, text, stage, patience, live=live)
@@ -105,7 +108,7 @@ def _walk_pixels(board: OpenBoard) -> Iterator[float]:
             frame = [DARK] * count
             frame[pixel] = colour
             board.lights.show(frame)
-            board.levels()  # a serial board talks only while it is read
+            board.readings()  # a serial board talks only while it is read
             yield 0.02
 
 
@@ -115,10 +118,10 @@ def _watch_sensors(
     last_news = drawn = stage.clock()
     while not findings.complete:
         now = stage.clock()
-        ghosts = getattr(board.sensors, "ghosts", ())
-        if findings.observe(board.levels(), board.buttons.down(), ghosts, now):
+        ghosts = board.sensors.ghosts if isinstance(board.sensors, Doubting) else ()
+        if findings.observe(board.readings(), board.buttons.down(), ghosts, now):
             last_news = now
-        findings.hear(board.troubles())
+        findings.hear(board.symptoms())
         board.lights.show(findings.colours())
         if live and now - drawn >= REDRAW:
             drawn = now
@@ -140,8 +143,8 @@ def _live(findings: Check, text: Texts, now: float) -> str:
 def changes(findings: Check, text: Texts, now: float) -> list[str]:
     """The last changes, the newest first."""
     return [
-        text("check.change", place=place, level=level, ago=f"{now - when:.1f}")
-        for when, place, level in reversed(findings.changes)
+        text("check.change", place=place, reading=reading, ago=f"{now - when:.1f}")
+        for when, place, reading in reversed(findings.changes)
     ]
 
 
@@ -178,9 +181,10 @@ def learn(
     since = stage.clock()
     while learner.stage != "done":
         now = stage.clock()
-        levels = board.levels()
+        readings = board.readings()
         before = learner.complaint
-        if learner.observe(levels, now, getattr(board.sensors, "raw", None)):
+        raw = board.sensors.raw if isinstance(board.sensors, Measuring) else None
+        if learner.observe(readings, now, raw):
             _keep(learner.learned, board.panel, part)
         elif learner.complaint is not None and learner.complaint != before:
             fault, place = learner.complaint
@@ -196,8 +200,11 @@ def learn(
             stage.robot.follow(learner.wanted)
         stage.wait(POLL)
     board.lights.show([DARK] * board.lights.pixels)
+    source = Path(board.panel.file)
+    with named(source):
+        learned = with_entries(source.read_text(encoding="utf-8-sig"), learner.entries())
     with named(target):
-        target.write_text(toml_text(learner.document()), encoding="utf-8")
+        target.write_text(learned, encoding="utf-8")
     part.unlink(missing_ok=True)
     stage.say(text("learn.done", file=target))
     return 1 if learner.learned.skipped or learner.learned.dark else 0

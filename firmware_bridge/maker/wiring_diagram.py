@@ -5,61 +5,60 @@ from __future__ import annotations
 from firmware_bridge.maker.drawing import Circle, Drawing, Ink, Polygon, Words
 from firmware_bridge.maker.wiring_table import pin_rows
 from firmware_bridge.texts import Texts
-from hardware.drivers.hall import ADDRESSES
-from hardware.panels.panel import HallWiring, MatrixWiring, Panel, Place
+from firmware_bridge.texts.wording import in_words
+from hardware.panels.panel import Panel, Place
+from hardware.plan import COLUMN, GROUP, NOTE, ROW, Connection, Plan, Wire
 
 MARGIN = 45.0
-TABLE = 100.0
-ROW, COLUMN, STRIP = "#1f5fa8", "#2c8a4b", "#e08a00"
+TABLE = (22.0, 20.0, 58.0)
+"""The least width of each column in the table of pins."""
+LETTER = 2.2
+"""Millimetres that a letter of it takes, with some room."""
+STRIP = "#e08a00"
 HUES = ("#1f5fa8", "#2c8a4b", "#a83279", "#b0561f", "#5b4bb5", "#4f7a1f", "#8a2c2c", "#2c7f8a")
+"""One for each group of sensors."""
+COLOURS = {ROW: "#1f5fa8", COLUMN: "#2c8a4b", GROUP: HUES[0], NOTE: "#222222"}
 
 
 def diagram(panel: Panel, text: Texts) -> Drawing:
-    pins = list(pin_rows(panel, text))
+    heads = tuple(text(f"wiring.{head}") for head in ("pin", "header", "goes-to"))
+    pins = [heads, *pin_rows(panel, text)]
+    widths = [max(least, *(LETTER * len(row[n]) for row in pins)) for n, least in enumerate(TABLE)]
+    plan = panel.sensors.plan()
     xs, ys = [p.x for p in panel.places], [p.y for p in panel.places]
     sheet = Drawing(
         min(xs) - MARGIN,
-        min(min(ys) - MARGIN, max(ys) + MARGIN - 22 - 6.0 * (len(pins) + 2)),
-        max(xs) + MARGIN + TABLE,
+        min(min(ys) - MARGIN, max(ys) + MARGIN - 22 - 6.0 * (len(pins) + 1)),
+        max(xs) + MARGIN + sum(widths),
         max(ys) + MARGIN,
     )
     _strip(sheet, panel)
-    match panel.sensors:
-        case MatrixWiring():
-            _lines(sheet, panel, panel.sensors)
-        case _:
-            pass
+    for wire in plan.wires:
+        places = [panel.by_channel[n] for n in wire.channels if n in panel.by_channel]
+        if places:
+            (_row if wire.way == ROW else _column)(sheet, wire, places)
     for place in panel.places:
-        _sensor(sheet, panel, place)
-    _legend(sheet, panel, text)
-    _pins(sheet, pins, max(xs) + MARGIN, text)
+        _sensor(sheet, place, plan.connections.get(place.channel))
+    _legend(sheet, panel, plan, text)
+    _pins(sheet, pins, max(xs) + MARGIN, widths)
     return sheet
 
 
-def _lines(sheet: Drawing, panel: Panel, matrix: MatrixWiring) -> None:
-    sign = "GP" if matrix.port else "GPIO"
-    width = len(matrix.columns)
-    rows: dict[int, list[Place]] = {}
-    columns: dict[int, list[Place]] = {}
-    for place in panel.places:
-        row, column = divmod(place.channel, width)
-        rows.setdefault(row, []).append(place)
-        columns.setdefault(column, []).append(place)
-    for row, places in sorted(rows.items()):
-        places.sort(key=lambda p: p.x)
-        first = places[0]
-        points = [(first.x - 24, first.y - 4), *((p.x, p.y - 4) for p in places)]
-        sheet.line(*points, ink=Ink(line=ROW, width=0.6))
-        name = f"{sign}{matrix.rows[row]}"
-        sheet.add(Words(first.x - 25, first.y - 5.2, name, 3.6, ROW, "end"))
-    for column, places in sorted(columns.items()):
-        places.sort(key=lambda p: p.y)
-        first = places[0]
-        lean = 0.0 if len(places) < 2 else (places[1].x - first.x) / (places[1].y - first.y)
-        start = (first.x + 4 - 24 * lean, first.y - 24)
-        sheet.line(start, *((p.x + 4, p.y) for p in places), ink=Ink(line=COLUMN, width=0.6))
-        name = f"{sign}{matrix.columns[column]}"
-        sheet.add(Words(start[0], start[1] - 4, name, 3.6, COLUMN))
+def _row(sheet: Drawing, wire: Wire, places: list[Place]) -> None:
+    places.sort(key=lambda p: p.x)
+    first, colour = places[0], COLOURS[ROW]
+    points = [(first.x - 24, first.y - 4), *((p.x, p.y - 4) for p in places)]
+    sheet.line(*points, ink=Ink(line=colour, width=0.6))
+    sheet.add(Words(first.x - 25, first.y - 5.2, wire.name, 3.6, colour, "end"))
+
+
+def _column(sheet: Drawing, wire: Wire, places: list[Place]) -> None:
+    places.sort(key=lambda p: p.y)
+    first, colour = places[0], COLOURS[COLUMN]
+    lean = 0.0 if len(places) < 2 else (places[1].x - first.x) / (places[1].y - first.y)
+    start = (first.x + 4 - 24 * lean, first.y - 24)
+    sheet.line(start, *((p.x + 4, p.y) for p in places), ink=Ink(line=colour, width=0.6))
+    sheet.add(Words(start[0], start[1] - 4, wire.name, 3.6, colour))
 
 
 def _strip(sheet: Drawing, panel: Panel) -> None:
@@ -72,11 +71,12 @@ def _strip(sheet: Drawing, panel: Panel) -> None:
     sheet.add(Polygon(((x - 6, y - 2), (x - 6, y + 2), (x - 2.5, y)), Ink(fill=STRIP)))
 
 
-def _sensor(sheet: Drawing, panel: Panel, place: Place) -> None:
+def _sensor(sheet: Drawing, place: Place, wired: Connection | None) -> None:
     ink, note = Ink("#ffffff", "#222222", 0.4), str(place.channel)
-    if isinstance(panel.sensors, HallWiring) and panel.sensors.select:
-        at, address = divmod(place.channel, ADDRESSES)
-        ink, note = Ink("#ffffff", HUES[at % len(HUES)], 1.0), f"{at}.{address}"
+    if wired is not None and wired.group is not None:
+        ink = Ink("#ffffff", HUES[wired.group % len(HUES)], 1.0)
+    if wired is not None and wired.note:
+        note = wired.note
     sheet.add(Circle(place.x, place.y, 8, ink))
     sheet.add(Words(place.x, place.y + 1, place.name, 4.5))
     sheet.add(Words(place.x, place.y - 4.5, note, 3, "#555555"))
@@ -85,16 +85,15 @@ def _sensor(sheet: Drawing, panel: Panel, place: Place) -> None:
         sheet.add(Words(place.x - 5, place.y + 5.2, str(place.pixel), 2.3, "#7a4b00"))
 
 
-def _legend(sheet: Drawing, panel: Panel, text: Texts) -> None:
+def _legend(sheet: Drawing, panel: Panel, plan: Plan, text: Texts) -> None:
     y = sheet.top - 10
     sheet.add(Words(sheet.left + 8, y, f"{panel.name} – {text('wiring.above')}", 6, anchor="start"))
-    items = [(STRIP, text("wiring.strip"))]
-    if isinstance(panel.sensors, MatrixWiring):
-        items = [(ROW, text("wiring.rows")), (COLUMN, text("wiring.columns")), *items]
-        if panel.sensors.diodes:
-            items.append(("#222222", text("wiring.diode")))
-    elif isinstance(panel.sensors, HallWiring):
-        items.append((HUES[0], text("wiring.inputs")))
+    explained = [(way, COLOURS[way], in_words(words, text)) for way, words in plan.legend]
+    items = [
+        *((colour, words) for way, colour, words in explained if way in (ROW, COLUMN)),
+        (STRIP, text("wiring.strip")),
+        *((colour, words) for way, colour, words in explained if way not in (ROW, COLUMN)),
+    ]
     x = sheet.left + 8
     for colour, words in items:
         sheet.add(Polygon(((x, y - 8), (x + 6, y - 8)), Ink(line=colour, width=1), closed=False))
@@ -102,13 +101,11 @@ def _legend(sheet: Drawing, panel: Panel, text: Texts) -> None:
         x += 14 + 2.0 * len(words)
 
 
-def _pins(sheet: Drawing, pins: list[tuple[str, ...]], left: float, text: Texts) -> None:
+def _pins(sheet: Drawing, rows: list[tuple[str, ...]], left: float, widths: list[float]) -> None:
     y = sheet.top - 22
-    columns = (left, left + 22, left + 42)
-    heads = tuple(text(f"wiring.{head}") for head in ("pin", "header", "goes-to"))
-    for line in (heads, *pins):
-        for x, words in zip(columns, line, strict=True):
-            sheet.add(
-                Words(x, y, words, 3.6, "#000000" if line is not heads else "#555555", "start")
-            )
+    for number, row in enumerate(rows):
+        x, colour = left, "#000000" if number else "#555555"
+        for width, words in zip(widths, row, strict=True):
+            sheet.add(Words(x, y, words, 3.6, colour, "start"))
+            x += width
         y -= 6

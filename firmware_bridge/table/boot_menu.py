@@ -13,9 +13,10 @@ from dataclasses import dataclass
 import engines
 from firmware_bridge.lights.theme import BREATHE, PIECE_COLOURS, STANDARD, STEPS, strength
 from firmware_bridge.record.trace import Header
-from firmware_bridge.table.wiring import Place, fits
+from firmware_bridge.table.fitting import fits
 from hardware.buttons import Push, Pushes
 from hardware.lights import DARK, RGB
+from hardware.panels.panel import Place
 
 TOUCH = 0.05
 """Seconds from which a change of a sensor is a hand's work."""
@@ -49,16 +50,16 @@ class BootMenu:
         self._since: dict[int, float] = {}
         self._pushes = Pushes()
 
-    def step(self, levels: Sequence[int], down: Sequence[bool], now: float) -> Offer | None:
+    def step(self, readings: Sequence[int], down: Sequence[bool], now: float) -> Offer | None:
         """What has been chosen by now, if anything has."""
         for player, push in self._pushes.update(down, now):
             if push is Push.PRESS:
                 self.players = max(FEWEST, player)
         if self._rest is None:
             # Pieces of the last game may still stand about: only what changes is a hand.
-            self._rest = {channel: levels[channel] for channel in self.offers}
+            self._rest = {channel: readings[channel] for channel in self.offers}
         for channel, offer in self.offers.items():
-            if levels[channel] != self._rest[channel]:
+            if readings[channel] != self._rest[channel]:
                 if now - self._since.setdefault(channel, now) >= LEFT:
                     return offer
             elif channel in self._since and now - self._since.pop(channel) >= TOUCH:

@@ -61,7 +61,7 @@ MOST_WAITING = 1 << 20
 class Device(Protocol):
     """A board as one game's cells see it."""
 
-    def levels(self) -> Mapping[Cell, int]: ...
+    def readings(self) -> Mapping[Cell, int]: ...
     def show(self, lit: Mapping[Cell, RGB]) -> None: ...
     def down(self) -> Sequence[bool]: ...
     def light_buttons(self, lit: Sequence[RGB]) -> None: ...
@@ -111,7 +111,7 @@ class Match:
         """Seconds in which the board could not be seen: its cable was out."""
         self._pushes = Pushes()
         # Pieces that already stand are no news.
-        self._levels: dict[Cell, int] = dict(device.levels()) if header.ready else {}
+        self._readings: dict[Cell, int] = dict(device.readings()) if header.ready else {}
         self._trace = Lines(trace, disk or Disk(), synced=False, most=MOST_WAITING)
         self._trace.open(0)
         self._trace.add(header.line())
@@ -162,10 +162,10 @@ class Match:
     def step(self, now: float) -> None:
         """See what the sensors and buttons say at this moment, and light what follows."""
         at = self._game_time(now)
-        for cell, level in self.device.levels().items():
-            if self._levels.get(cell, 0) != level:
-                self._levels[cell] = level
-                self.feed(Sensed(cell, level), now)
+        for cell, reading in self.device.readings().items():
+            if self._readings.get(cell, 0) != reading:
+                self._readings[cell] = reading
+                self.feed(Sensed(cell, reading), now)
         down = [
             real or page
             for real, page in zip(self.device.down(), self.pressed_on_page, strict=True)

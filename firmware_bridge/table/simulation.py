@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from engines.geometry import Cell
 from engines.steps import Piece, Stacks
 from firmware_bridge.table.troubles import Trouble
-from hardware.drivers.simulated import Magnet, SimulatedBoard
 from hardware.lights import RGB
+from hardware.parts.simulated_board import Magnet, SimulatedBoard
 
 UNKNOWN = "unknown"
 Colours = tuple[str, ...]
@@ -42,7 +42,7 @@ def colours(pieces: Iterable[Magnet]) -> Colours:
 
 
 class Simulation:
-    """The device of a game without hardware, seen from above (`levels`, `show`) and by hands."""
+    """The device of a game without hardware, seen from above (`readings`, `show`) and by hands."""
 
     blind = False
 
@@ -57,8 +57,8 @@ class Simulation:
 
     # What the program sees -------------------------------------------------------------------
 
-    def levels(self) -> Mapping[Cell, int]:
-        return dict(zip(self.cells, self.board.levels(), strict=True))
+    def readings(self) -> Mapping[Cell, int]:
+        return dict(zip(self.cells, self.board.readings(), strict=True))
 
     def show(self, lit: Mapping[Cell, RGB]) -> None:
         """Pages light their cells themselves, from the same hints and the same theme."""

@@ -9,9 +9,10 @@ from engines.geometry import Cell
 from firmware_bridge.record.session import Session
 from firmware_bridge.referee.lens import POLARITY, PRESENCE
 from firmware_bridge.table.boot_menu import BootMenu, Offer
+from firmware_bridge.table.fitting import Fitting, fitting
 from firmware_bridge.table.troubles import Patience, Trouble, on_cells
-from firmware_bridge.table.wiring import Wiring, wiring
-from hardware.devices import OpenBoard, World, open_board
+from hardware.board import OpenBoard, open_board
+from hardware.driver import World
 from hardware.errors import HardwareError
 from hardware.lights import DARK, RGB
 
@@ -31,13 +32,13 @@ class WiredBoard:
 
     @property
     def sensing(self) -> str:
-        return POLARITY if self._open.panel.polarity else PRESENCE
+        return POLARITY if self._open.panel.sensors.polarity else PRESENCE
 
     def fit(self, session: Session) -> WiredDevice:
         """The board as this game's cells see it; DoesNotFit when they do not lie on its sensors."""
         game = session.game
         self._shown = None
-        lines = wiring(game.board, game.name, self._open.panel.places)
+        lines = fitting(game.board, game.name, self._open.panel.places)
         return WiredDevice(self._open, lines, game.players, self._patience)
 
     def menu(self, unfinished: str | None) -> BootMenu:
@@ -47,7 +48,7 @@ class WiredBoard:
     def offer(self, menu: BootMenu, now: float) -> Offer | None:
         """Show the menu, and what was chosen from it."""
         board = self._open
-        chosen = menu.step(board.levels(), board.buttons.down(), now)
+        chosen = menu.step(board.readings(), board.buttons.down(), now)
         pixels = [DARK] * board.lights.pixels
         if chosen is None:
             for pixel, colour in menu.pixels(now).items():
@@ -66,21 +67,21 @@ class WiredBoard:
         def name(channel: int) -> str | None:
             return places[channel].name if channel in places else None
 
-        return self._patience.named(on_cells(self._open.troubles(), name), now)
+        return self._patience.named(on_cells(self._open.symptoms(), name), now)
 
     def close(self) -> None:
         self._open.close()
 
 
 class WiredDevice:
-    def __init__(self, board: OpenBoard, lines: Wiring, players: int, patience: Patience) -> None:
+    def __init__(self, board: OpenBoard, lines: Fitting, players: int, patience: Patience) -> None:
         self._board = board
         self._patience = patience
         self._lines = lines
         self._players = players
 
-    def levels(self) -> Mapping[Cell, int]:
-        read = self._board.levels()
+    def readings(self) -> Mapping[Cell, int]:
+        read = self._board.readings()
         return {cell: read[channel] for channel, cell in self._lines.cells.items()}
 
     def show(self, lit: Mapping[Cell, RGB]) -> None:
@@ -102,5 +103,5 @@ class WiredDevice:
 
     def troubles(self, now: float) -> tuple[Trouble, ...]:
         """What is wrong with the board, in this game's cells."""
-        found = on_cells(self._board.troubles(), self._lines.cells.get)
+        found = on_cells(self._board.symptoms(), self._lines.cells.get)
         return self._patience.named(found, now)

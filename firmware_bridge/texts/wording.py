@@ -101,7 +101,9 @@ def in_words(what: object, text: Texts) -> str:
         return text("error.file", file=what.filename, why=reason(what, text))
     if isinstance(what, Exception) and what.args:
         what = what.args[0]
-    template = text.translations.get(getattr(what, "key", ""))
+    # What comes from a driver has its words with it; it may be from another distribution.
+    own = getattr(what, "others", {}).get(text.lang)
+    template = own or text.translations.get(getattr(what, "key", ""))
     if template is None:
         return str(what)
     values = getattr(what, "values", {})

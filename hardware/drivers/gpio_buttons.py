@@ -1,4 +1,4 @@
-"""The players' buttons on pins of their own or on spare crossings of the matrix.
+"""The players' buttons on pins of their own.
 
 A button's light is a pixel at the end of the strip, or a lamp on a pin, which can only be on or off.
 Pressing and holding are told apart above, in hardware/buttons.py.
@@ -7,19 +7,43 @@ Pressing and holding are told apart above, in hardware/buttons.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any
 
+from hardware.driver import Driver, Opening, Role, SensorWiring
 from hardware.lights import RGB
+from hardware.panels.table import Table
 from hardware.parts import gpio
-from hardware.parts.attempts import Attempts
-from hardware.troubles import BUTTONS, Trouble
+from hardware.parts.headers import PI
+from hardware.parts.player_buttons import (
+    LIGHT_KEY,
+    MOST_BUTTONS,
+    NONE,
+    PIN_KEY,
+    PIXELS,
+    Light,
+    button_plan,
+    light,
+    lighting,
+    unlit,
+)
+from hardware.parts.retries import Retries
+from hardware.phrases import Phrase
+from hardware.plan import Pin, Plan
+from hardware.symptoms import BUTTONS, Symptom
 
-Light = Callable[[Sequence[RGB]], None]
+LAMPS = "pins"
+"""What `light` says where lamps hang on pins."""
 
-
-def unlit(_: Sequence[RGB]) -> None:
-    """For buttons without a light."""
+KEYS = {
+    **PIN_KEY,
+    **LIGHT_KEY,
+    "lamps": Phrase("one pin per lamp", it="un piedino per lampada", fr="une broche par lampe"),
+}
+LAMP = Phrase(
+    "lamp of player {player}", it="spia del giocatore {player}", fr="voyant du joueur {player}"
+)
 
 
 class GpioButtons:
@@ -39,7 +63,7 @@ class GpioButtons:
         self._lit = [False] * len(lamps)
         self._light = light
         self._pulls = gpio.pulls(inputs)
-        self._attempts = Attempts(BUTTONS, self._renew, clock)
+        self._retries = Retries(BUTTONS, gpio.failures, self._renew, clock)
 
     def _renew(self) -> None:
         gpio.claim_inputs(self._inputs, self._pulls)
@@ -48,49 +72,24 @@ class GpioButtons:
         self._light_lamps()
 
     def down(self) -> Sequence[bool]:
-        down = self._attempts.answer(lambda: [bool(button.value) for button in self._inputs])
+        down = self._retries.answer(lambda: [bool(button.value) for button in self._inputs])
         return [False] * len(self._inputs) if down is None else down
 
     def light(self, colours: Sequence[RGB]) -> None:
         self._lit = [*map(any, colours), *self._lit[len(colours) :]][: len(self._lamps)]
-        self._attempts.answer(self._light_lamps)
+        self._retries.answer(self._light_lamps)
         self._light(colours)
 
     def _light_lamps(self) -> None:
         for lamp, lit in zip(self._lamps, self._lit, strict=True):
             lamp.value = lit
 
-    def troubles(self) -> Sequence[Trouble]:
-        return self._attempts.troubles()
+    def symptoms(self) -> Sequence[Symptom]:
+        return self._retries.symptoms()
 
     def close(self) -> None:
         gpio.close_all(self._inputs)
         gpio.close_all(self._lamps)
-
-
-class CrossingButtons:
-    """Buttons wired like sensors: read with them, from the same scan."""
-
-    def __init__(
-        self, latest: Callable[[], Sequence[int]], channels: Sequence[int], light: Light = unlit
-    ) -> None:
-        self._latest = latest
-        self._channels = tuple(channels)
-        self._light = light
-
-    def down(self) -> Sequence[bool]:
-        levels = self._latest()
-        return [bool(levels[channel]) for channel in self._channels]
-
-    def light(self, colours: Sequence[RGB]) -> None:
-        self._light(colours)
-
-    def troubles(self) -> Sequence[Trouble]:
-        """Those of the matrix say it."""
-        return ()
-
-    def close(self) -> None:
-        pass
 
 
 def open_buttons(
@@ -110,3 +109,44 @@ def open_buttons(
         gpio.close_all(inputs)
         raise
     return GpioButtons(inputs, lit, light, clock=clock)
+
+
+@dataclass(frozen=True, slots=True)
+class GpioWiring:
+    pins: tuple[int, ...]
+    light: str
+    lamps: tuple[int, ...]
+
+    @classmethod
+    def read(cls, table: Table, sensors: SensorWiring) -> GpioWiring:  # noqa: ARG003 - any will do
+        how = light(table, (PIXELS, LAMPS, NONE))
+        lamps = table.pins("lamps", PI.pins, MOST_BUTTONS) if how == LAMPS else ()
+        return cls(table.pins("pins", PI.pins, MOST_BUTTONS), how, lamps)
+
+    @property
+    def count(self) -> int:
+        return len(self.pins)
+
+    @property
+    def pixels(self) -> int:
+        return self.count if self.light == PIXELS else 0
+
+    def plan(self) -> Plan:
+        buttons = button_plan(PI, self.pins)
+        lamps = (
+            Pin(PI, pin, LAMP(player=player), "lamps")
+            for player, pin in enumerate(self.lamps, start=1)
+        )
+        return replace(buttons, pins=(*buttons.pins, *lamps))
+
+    def open(self, opening: Opening) -> GpioButtons:
+        return open_buttons(
+            self.pins,
+            self.lamps,
+            light=lighting(opening),
+            clock=opening.world.clock,
+            factory=opening.world.device(gpio.PINS, None),
+        )
+
+
+DRIVER = Driver(buttons=Role(KEYS, GpioWiring.read))

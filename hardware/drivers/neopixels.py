@@ -9,18 +9,57 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
-from hardware.errors import MissingDriver, NoDevice, NoPermission, ProfileError, Said
+from hardware.driver import Driver, Opening, Role
+from hardware.errors import HardwareError, MissingDriver, NoDevice, NoPermission, ProfileError
 from hardware.lights import DARK, RGB
+from hardware.panels.grid import Grid
+from hardware.panels.table import Table
 from hardware.parts.dimmer import Dimmer
-from hardware.troubles import LIGHTS, Trouble
+from hardware.parts.headers import PI
+from hardware.parts.retries import Retries
+from hardware.parts.strip import KEYS, PIN_KEY, Strip, data_plan
+from hardware.phrases import Phrase
+from hardware.plan import Plan
+from hardware.symptoms import LIGHTS, Symptom
 
-AGAIN = 0.2
-"""Seconds after which a frame that was refused is tried again."""
+STRIP = "strip"
+"""What stands in for the library's strip in a World: called with pin, number of pixels and order."""
 FAILURES = (OSError, RuntimeError)
 """What the library's back-ends raise when bus or pin do not take a frame."""
+
+NO_PACKAGE = Phrase(
+    "the pixels need a package ({why}): make setup-pi",
+    it="i pixel hanno bisogno di un pacchetto ({why}): make setup-pi",
+    fr="les pixels ont besoin d'un paquet ({why}) : make setup-pi",
+)
+NO_PI = Phrase(
+    "pixels need a Raspberry Pi ({why}): choose a serial panel, or the simulated board",
+    it="i pixel vogliono un Raspberry Pi ({why}): scegli un pannello seriale, o il tavoliere simulato",
+    fr="les pixels demandent un Raspberry Pi ({why}) : choisissez un panneau série, ou le plateau "
+    "simulé",
+)
+NO_PIN = Phrase(
+    "this Pi has no pin GPIO{pin} for pixels: use 10, 12, 18 or 21",
+    it="questo Pi non ha un piedino GPIO{pin} per i pixel: usa 10, 12, 18 o 21",
+    fr="ce Pi n'a pas de broche GPIO{pin} pour les pixels : prenez 10, 12, 18 ou 21",
+)
+NO_RIGHT = Phrase(
+    "no right to drive pixels on GPIO{pin} ({why}): use GPIO10 with SPI enabled "
+    "(sudo raspi-config nonint do_spi 0), or run as root",
+    it="non hai il diritto di pilotare i pixel su GPIO{pin} ({why}): usa GPIO10 con SPI attivo "
+    "(sudo raspi-config nonint do_spi 0), o esegui come root",
+    fr="vous n'avez pas le droit de piloter les pixels sur GPIO{pin} ({why}) : prenez GPIO10 avec SPI "
+    "activé (sudo raspi-config nonint do_spi 0), ou lancez en root",
+)
+SILENT = Phrase(
+    "pixels on GPIO{pin} do not answer ({why}): sudo raspi-config nonint do_spi 0",
+    it="i pixel su GPIO{pin} non rispondono ({why}): sudo raspi-config nonint do_spi 0",
+    fr="les pixels sur GPIO{pin} ne répondent pas ({why}) : sudo raspi-config nonint do_spi 0",
+)
 
 
 class NeoPixels:
@@ -39,14 +78,12 @@ class NeoPixels:
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self._strip = strip
-        self._clock = clock
         self._dimmer = dimmer or Dimmer()
         self._board = [DARK] * (len(strip) - lights)
         self._buttons = [DARK] * lights
+        self._retries = Retries(LIGHTS, lambda: FAILURES, clock=clock)
         self._wanted: list[RGB] | None = None
         self._sent: list[RGB] | None = None
-        self._refused: float | None = None
-        """When the last frame was refused; None: it was taken."""
 
     @property
     def pixels(self) -> int:
@@ -56,7 +93,7 @@ class NeoPixels:
         self._board = list(colours)
         self._send()
 
-    def light(self, colours: Sequence[RGB]) -> None:
+    def light_buttons(self, colours: Sequence[RGB]) -> None:
         # A board may have more buttons than the game has players.
         self._buttons = [*colours, *self._buttons[len(colours) :]][: len(self._buttons)]
         self._send()
@@ -69,22 +106,16 @@ class NeoPixels:
             self.tend()
 
     def tend(self) -> None:
-        wanted = self._wanted
-        if wanted is None or wanted is self._sent:
-            return
-        if self._refused is not None and self._clock() - self._refused < AGAIN:
-            return
-        try:
-            self._strip[:] = wanted
-            self._strip.show()
-        except FAILURES:
-            self._refused = self._clock()
-        else:
-            self._refused = None
-            self._sent = wanted
+        if self._wanted is not None and self._wanted is not self._sent:
+            self._retries.answer(self._transmit)
 
-    def troubles(self) -> Sequence[Trouble]:
-        return () if self._refused is None else (Trouble(LIGHTS),)
+    def _transmit(self) -> None:
+        self._strip[:] = self._wanted
+        self._strip.show()
+        self._sent = self._wanted
+
+    def symptoms(self) -> Sequence[Symptom]:
+        return self._retries.symptoms()
 
     def close(self) -> None:
         # Dark, if they still listen.
@@ -92,45 +123,21 @@ class NeoPixels:
             self._strip.deinit()
 
 
-def open_neopixels(
-    pin: int,
-    count: int,
-    dimmer: Dimmer | None = None,
-    *,
-    order: str = "GRB",
-    lights: int = 0,
-    clock: Callable[[], float] = monotonic,
-) -> NeoPixels:
+def library_strip(pin: int, count: int, order: str) -> Any:
+    """The strip of Adafruit's library."""
     # At a terminal the library would otherwise ask whether to run pip.
     os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
     try:
         import board
         import neopixel
     except ImportError as error:
-        raise MissingDriver(
-            Said("the pixels need a package ({why}): make setup-pi", "pixels.no-package", why=error)
-        ) from None
+        raise MissingDriver(NO_PACKAGE(why=error)) from None
     except (NotImplementedError, RuntimeError) as error:
-        raise NoDevice(
-            Said(
-                "pixels need a Raspberry Pi ({why}): choose a serial panel, or the simulated board",
-                "pixels.no-pi",
-                why=error,
-            )
-        ) from None
+        raise NoDevice(NO_PI(why=error)) from None
     place = getattr(board, f"D{pin}", None)
     if place is None:
-        raise ProfileError(
-            Said(
-                "this Pi has no pin GPIO{pin} for pixels: use 10, 12, 18 or 21",
-                "pixels.no-pin",
-                pin=pin,
-            )
-        )
-    strip = opened_strip(
-        pin, lambda: neopixel.NeoPixel(place, count, auto_write=False, pixel_order=order)
-    )
-    return NeoPixels(strip, dimmer, lights=lights, clock=clock)
+        raise ProfileError(NO_PIN(pin=pin))
+    return neopixel.NeoPixel(place, count, auto_write=False, pixel_order=order)
 
 
 def opened_strip(pin: int, opened: Callable[[], Any]) -> Any:
@@ -140,22 +147,33 @@ def opened_strip(pin: int, opened: Callable[[], Any]) -> Any:
         # Only the first frame opens bus or pin: what is wrong with them is to be said now.
         strip.show()
         return strip
+    except HardwareError:
+        raise
     except (PermissionError, RuntimeError) as error:
-        raise NoPermission(
-            Said(
-                "no right to drive pixels on GPIO{pin} ({why}): use GPIO10 with SPI enabled "
-                "(sudo raspi-config nonint do_spi 0), or run as root",
-                "pixels.no-right",
-                pin=pin,
-                why=error,
-            )
-        ) from None
+        raise NoPermission(NO_RIGHT(pin=pin, why=error)) from None
     except OSError as error:
-        raise NoDevice(
-            Said(
-                "pixels on GPIO{pin} do not answer ({why}): sudo raspi-config nonint do_spi 0",
-                "pixels.silent",
-                pin=pin,
-                why=error,
-            )
-        ) from None
+        raise NoDevice(SILENT(pin=pin, why=error)) from None
+
+
+@dataclass(frozen=True, slots=True)
+class NeoPixelWiring:
+    strip: Strip
+    pin: int
+
+    @classmethod
+    def read(cls, table: Table, grid: Grid) -> NeoPixelWiring:
+        return cls(Strip.read(table, grid), table.pin("pin", PI.pins))
+
+    def plan(self) -> Plan:
+        return data_plan(PI, self.pin)
+
+    def open(self, opening: Opening) -> NeoPixels:
+        extra = opening.panel.buttons.pixels
+        make = opening.world.device(STRIP, library_strip)
+        strip = opened_strip(
+            self.pin, lambda: make(self.pin, self.strip.count + extra, self.strip.order)
+        )
+        return NeoPixels(strip, self.strip.dimmer(), lights=extra, clock=opening.world.clock)
+
+
+DRIVER = Driver(lights=Role({**KEYS, **PIN_KEY}, NeoPixelWiring.read))

@@ -1,297 +1,195 @@
-"""A board behind a microcontroller: sensors, lights and buttons in one, over a serial port.
+"""A microcontroller that scans the sensors and lights the pixels, at the other end of a serial port.
 
-Speaks hardware/parts/frames.py. Reading the levels is also what keeps the conversation going, so whoever
-polls needs no thread. While the board is unplugged the last levels stand, so no edge is invented;
-when it is back, one report of all levels brings what has changed since.
+It serves a whole board: sensors, lights and buttons are one device, which learns how it is wired from
+the panel's file each time it is greeted.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from select import select
-from time import monotonic
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
 
-from hardware.errors import HardwareError, Said
-from hardware.lights import DARK, RGB
-from hardware.parts import frames
-from hardware.parts.frames import Frame, Layout
-from hardware.parts.ghosts import Belief
-from hardware.parts.serial_port import RETRY, Port
-from hardware.troubles import CABLE, LIGHTS, REFUSED, Trouble
+from hardware.driver import Driver, Opening, Role, SensorWiring
+from hardware.errors import NoDevice, ProfileError
+from hardware.panels.grid import Grid
+from hardware.panels.panel import Panel
+from hardware.panels.table import Table
+from hardware.parts import crossings, strip
+from hardware.parts.crossings import SCAN_KEYS, SETTLE_US, Crossings, active_high
+from hardware.parts.frames import Layout
+from hardware.parts.headers import PICO
+from hardware.parts.player_buttons import (
+    LIGHT_KEY,
+    MOST_BUTTONS,
+    PIN_KEY,
+    PIXELS,
+    button_plan,
+    light,
+)
+from hardware.parts.serial_board import SerialBoard
+from hardware.parts.serial_port import PICO as PICO_PORT
+from hardware.parts.serial_port import USB, opened_port, pause
+from hardware.parts.strip import Strip, data_plan
+from hardware.phrases import Phrase
+from hardware.plan import Plan
 
-SILENCE = 0.3
-"""Seconds without a word from the board before it is greeted anew."""
-RESEND = frames.RESEND / 1000
-UNLIT = 1.0
-"""Seconds without a word that pixels have arrived before they are given up for dark."""
+PORT = "port"
+"""What stands in for opening a serial port in a World: called with the path or USB numbers."""
+ANSWER = 3.0
+"""Seconds that a microcontroller gets to answer its first greeting."""
+
+KEYS = {
+    **crossings.KEYS,
+    **SCAN_KEYS,
+    "port": Phrase(
+        "path of the serial port, or usb:vendor:product",
+        it="percorso della porta seriale, o usb:vendor:product",
+        fr="chemin du port série, ou usb:vendor:product",
+    ),
+}
+NO_PORT = Phrase(
+    "= '{port}' is not written usb:vendor:product, as in {example}",
+    it="= '{port}' non è scritto usb:vendor:product, come in {example}",
+    fr="= '{port}' n'est pas écrit usb:vendor:product, comme dans {example}",
+)
+REFUSED = Phrase("panel {panel}: {why}", it="pannello {panel}: {why}", fr="panneau {panel} : {why}")
+SILENT = Phrase(
+    "the microcontroller of panel {panel} does not answer: mpremote cp "
+    "hardware/parts/frames.py hardware/firmware/main.py : + reset",
+    it="il microcontrollore del pannello {panel} non risponde: mpremote cp "
+    "hardware/parts/frames.py hardware/firmware/main.py : + reset",
+    fr="le microcontrôleur du panneau {panel} ne répond pas : mpremote cp "
+    "hardware/parts/frames.py hardware/firmware/main.py : + reset",
+)
 
 
-Render = Callable[[Sequence[RGB]], bytes]
-"""Colours as the bytes that the pixels want: gamma, budget and order are not the wire's affair."""
+@dataclass(frozen=True, slots=True)
+class SerialSensors:
+    crossings: Crossings
+    channel_of: Mapping[str, int]
+    settle_us: int
+    port: str
+    polarity = False
+    feel = None
 
-
-class SerialBoard:
-    """The board as its user sees it. Never raises for a cable that was pulled."""
-
-    def __init__(
-        self,
-        layout: Layout,
-        connect: Callable[[], Port],
-        *,
-        render: Render | None = None,
-        lights: int = 0,
-        diodes: bool = True,
-        retry: float = RETRY,
-        clock: Callable[[], float] = monotonic,
-        token: Callable[[], int] = lambda: random.getrandbits(32),
-    ) -> None:
-        self._layout = layout
-        self._connect = connect
-        self._render = render or plain
-        self._retry = retry
-        self._clock = clock
-        self._token = token
-        self._port: Port | None = None
-        self._splitter = frames.Splitter()
-        self._outgoing = b""
-        self._session = 0
-        self._greeted = False
-        self._heard = 0
-        self._sequence = 0
-        self._last_word = self._last_try = float("-inf")
-        self._belief = Belief(len(layout.rows), len(layout.columns), diodes=diodes)
-        self._down = [False] * len(layout.buttons)
-        self._button_lights = [DARK] * lights
-        self._colours: list[RGB] = [DARK] * (layout.pixels - lights)
-        self._frame = self._bytes()
-        self._shown: bytes | None = None
-        self._unanswered: float | None = None
-        self._unlit: float | None = None
-        """Since when no pixels are known to have arrived; None: the last ones are."""
-        self.refusal: Said | None = None
-
-    # What every board offers ------------------------------------------------------------------
+    @classmethod
+    def read(cls, table: Table, grid: Grid) -> SerialSensors:
+        port = table.text("port", PICO_PORT)
+        if port.startswith(USB) and not re.fullmatch(r"usb:[0-9a-f]{4}:[0-9a-f]{4}(:.+)?", port):
+            raise table.wrong("port", NO_PORT(port=port, example=PICO_PORT))
+        lines = Crossings.read(table, PICO, active_high=active_high(table))
+        settle_us = table.whole("settle_us", 0, 10_000, SETTLE_US)
+        return cls(lines, lines.channel_of(table, grid), settle_us, port)
 
     @property
     def channels(self) -> int:
-        return len(self._belief.levels)
+        return self.crossings.count
 
-    @property
-    def pixels(self) -> int:
-        return len(self._colours)
+    def plan(self) -> Plan:
+        return self.crossings.plan()
 
-    def levels(self) -> Sequence[int]:
-        self.talk()
-        return self._belief.levels
-
-    def latest(self) -> Sequence[int]:
-        """The levels of the last report."""
-        return self._belief.levels
-
-    @property
-    def ghosts(self) -> tuple[int, ...]:
-        return self._belief.ghosts
-
-    def troubles(self) -> Sequence[Trouble]:
-        if not self.connected:
-            return (Trouble(CABLE if self.refusal is None else REFUSED),)
-        found = self._belief.troubles()
-        if self._unlit is not None and self._clock() - self._unlit >= UNLIT:
-            found.append(Trouble(LIGHTS))
-        return found
-
-    def down(self) -> Sequence[bool]:
-        return self._down
-
-    def show(self, colours: Sequence[RGB]) -> None:
-        self._colours = list(colours)
-        self._changed()
-
-    def tend(self) -> None:
-        """Reading the levels does it."""
-
-    def light(self, colours: Sequence[RGB]) -> None:
-        # A board may have more buttons than the game has players.
-        count = len(self._button_lights)
-        self._button_lights = [*colours, *[DARK] * count][:count]
-        self._changed()
-
-    def close(self) -> None:
-        """Dark, if that can still be said; the board does it by itself a second later."""
-        if self._port is not None:
-            if self._greeted:
-                self._say(frames.PIXELS, self._sequence + 1, bytes(3 * self._layout.pixels))
-                with suppress(*_lost()):
-                    self._flush()
-            self._hang_up()
-
-    # The conversation -------------------------------------------------------------------------
-
-    @property
-    def connected(self) -> bool:
-        """Whether the board is there and has told how it stands."""
-        return self._greeted and self._heard > 0
-
-    def talk(self) -> None:
-        """Hear what has come, say what is due. Never waits."""
-        now = self._clock()
-        if self._port is None and not self._plugged_in(now):
-            return
+    def open(self, opening: Opening) -> SerialBoard:
+        panel, world = opening.panel, opening.world
+        connect = world.device(PORT, opened_port)
+        # The first opening may fail and says why; later ones are tried again and again.
+        connect(self.port).close()
+        strip = panel.lights.strip
+        dim = strip.dimmer()
+        board = SerialBoard(
+            layout(panel, self),
+            partial(connect, self.port),
+            render=lambda colours: strip.in_order(dim(colours)),
+            lights=panel.buttons.pixels,
+            diodes=self.crossings.diodes,
+            retry=pause(self.port),
+            clock=world.clock,
+        )
         try:
-            self._listen(now)
-            if now - self._last_word >= SILENCE:
-                self._greet(now)
-            elif self._greeted:
-                self._paint(now)
-            self._flush()
-        except _lost():
-            self._hang_up()
-
-    def _plugged_in(self, now: float) -> bool:
-        if now - self._last_try < self._retry:
-            return False
-        self._last_try = now
-        # Not there, or gone again while it was being opened.
-        with suppress(HardwareError, *_lost()):
-            self._port = self._connect()
-        if self._port is None:
-            return False
-        self._splitter = frames.Splitter()
-        self._greet(now)
-        return True
-
-    def _hang_up(self) -> None:
-        port, self._port = self._port, None
-        self._greeted = False
-        self.refusal = None
-        self._outgoing = b""
-        # A button that was down when the cable was pulled must not become one that is held.
-        self._down = [False] * len(self._layout.buttons)
-        if port is not None:
-            # It may be gone already.
-            with suppress(*_lost()):
-                port.close()
-
-    def _greet(self, now: float) -> None:
-        """Begin anew: old words, ours and theirs, belong to another session from here on."""
-        self._session = self._token()
-        self._greeted = False
-        self._heard = self._sequence = 0
-        self._shown = None
-        self._unanswered = self._unlit = None
-        self._belief.look_away()
-        self._last_word = now
-        self._outgoing = b""
-        self._say(frames.HELLO, 0, frames.layout_bytes(self._layout))
-
-    def _say(self, kind: int, sequence: int, payload: bytes = b"") -> None:
-        self._outgoing += frames.encoded(kind, self._session, sequence, payload)
-
-    def _flush(self) -> None:
-        # pyserial would try for ever to write into a full port, so the port is asked first.
-        if self._outgoing and self._port is not None and select([], [self._port], [], 0)[1]:
-            sent = self._port.write(self._outgoing) or 0
-            self._outgoing = self._outgoing[sent:]
-
-    def _listen(self, now: float) -> None:
-        assert self._port is not None
-        data = self._port.read(4096)
-        if data:
-            for frame in self._splitter.feed(data):
-                if frame.session == self._session:
-                    self._hear(frame, now)
-
-    def _hear(self, frame: Frame, now: float) -> None:
-        if frame.kind == frames.STATE:
-            # Whoever speaks in our session has heard the greeting, even if his answer was lost.
-            self._welcomed(now)
-            self._believe(frame, now)
-        elif frame.kind == frames.ACK:
-            self._unlit = None
-            if frame.sequence == self._sequence:
-                self._unanswered = None
-        elif frame.kind == frames.WELCOME:
-            self._welcomed(now)
-        elif frame.kind == frames.REFUSE and len(frame.payload) == 2:
-            self.refusal = refusal(*frame.payload)
-            self._last_word = now
-
-    def _welcomed(self, now: float) -> None:
-        if not self._greeted:
-            self._greeted = True
-            self.refusal = None
-            self._last_word = now
-
-    def _believe(self, frame: Frame, now: float) -> None:
-        crossings = self.channels
-        levels = frames.unpacked(frame.payload, crossings + len(self._down))
-        if levels is None:
-            return
-        if frames.newer(frame.sequence, self._heard):
-            self._heard = frame.sequence
-            width = len(self._layout.columns)
-            self._belief.judge(
-                [
-                    sum(level << column for column, level in enumerate(levels[at : at + width]))
-                    for at in range(0, crossings, width)
-                ]
-            )
-            self._down = [bool(level) for level in levels[crossings:]]
-        elif frame.sequence != self._heard:
-            return
-        self._last_word = now
-        self._say(frames.ACK, frame.sequence)
-
-    def _bytes(self) -> bytes:
-        return self._render([*self._colours, *self._button_lights])
-
-    def _changed(self) -> None:
-        self._frame = self._bytes()
-        self.talk()
-
-    def _paint(self, now: float) -> None:
-        """Send the pixels when they changed, or again when nobody said that they arrived."""
-        # One at a time: a board that is slow gets fewer frames, and always the newest.
-        if self._unanswered is not None and now - self._unanswered < RESEND:
-            return
-        if self._frame == self._shown and self._unanswered is None:
-            return
-        if self._frame != self._shown:
-            self._sequence += 1
-            self._shown = self._frame
-        self._unanswered = now
-        self._unlit = now if self._unlit is None else self._unlit
-        self._say(frames.PIXELS, self._sequence, self._frame)
+            _greeted(board, opening)
+        except Exception:
+            board.close()
+            raise
+        return board
 
 
-def plain(colours: Sequence[RGB]) -> bytes:
-    """Green, red, blue, as WS2812 pixels want them."""
-    return bytes(part for c in colours for part in (c.green, c.red, c.blue))
+def _greeted(board: SerialBoard, opening: Opening) -> None:
+    """Wait for the first report; after it a cable may come and go."""
+    world, name = opening.world, opening.panel.name
+    begin = world.clock()
+    while not board.connected:
+        board.talk()
+        if board.refusal is not None:
+            raise ProfileError(REFUSED(panel=name, why=board.refusal))
+        if world.clock() - begin > ANSWER:
+            raise NoDevice(SILENT(panel=name))
+        world.wait(0.002)
 
 
-def refusal(why: int, detail: int) -> Said:
-    if why == frames.BAD_PIN:
-        return Said(
-            "the microcontroller has no pin {pin} to use, or it is named twice: mend the profile",
-            "controller.no-pin",
-            pin=detail,
-        )
-    if why == frames.NO_MEMORY:
-        return Said(
-            "the microcontroller has no room for so many pixels: shorten the strip in the profile",
-            "controller.no-room",
-        )
-    return Said(
-        "the microcontroller cannot read that wiring: it scans up to 11 rows and 11 columns",
-        "controller.no-wiring",
+def layout(panel: Panel, sensors: SerialSensors) -> Layout:
+    """What the microcontroller is told of its wiring."""
+    lines = sensors.crossings
+    buttons = panel.buttons.pins if isinstance(panel.buttons, SerialButtons) else ()
+    # A layout names a data pin even where no pixels hang on it: any that is free.
+    taken = (*lines.rows, *lines.columns, *buttons)
+    spare = next((pin for pin in PICO.pins if pin not in taken), 0)
+    pin = panel.lights.pin if isinstance(panel.lights, SerialLights) else spare
+    pixels = panel.lights.strip.count + panel.buttons.pixels
+    return Layout(
+        lines.rows, lines.columns, buttons, pin, pixels, lines.active_high, sensors.settle_us
     )
 
 
-def _lost() -> tuple[type[Exception], ...]:
-    """All that pyserial and the system below it raise when a device goes away."""
-    import termios
+@dataclass(frozen=True, slots=True)
+class SerialLights:
+    strip: Strip
+    pin: int
 
-    # SerialException and SerialTimeoutException are kinds of OSError.
-    return (OSError, termios.error)
+    @classmethod
+    def read(cls, table: Table, grid: Grid) -> SerialLights:
+        return cls(Strip.read(table, grid), table.pin("pin", PICO.pins))
+
+    def plan(self) -> Plan:
+        return data_plan(PICO, self.pin)
+
+    def open(self, opening: Opening) -> SerialBoard:
+        return _same(opening)
+
+
+@dataclass(frozen=True, slots=True)
+class SerialButtons:
+    pins: tuple[int, ...]
+    light: str
+
+    @classmethod
+    def read(cls, table: Table, sensors: SensorWiring) -> SerialButtons:  # noqa: ARG003
+        return cls(table.pins("pins", PICO.pins, MOST_BUTTONS), light(table))
+
+    @property
+    def count(self) -> int:
+        return len(self.pins)
+
+    @property
+    def pixels(self) -> int:
+        return self.count if self.light == PIXELS else 0
+
+    def plan(self) -> Plan:
+        return button_plan(PICO, self.pins)
+
+    def open(self, opening: Opening) -> SerialBoard:
+        return _same(opening)
+
+
+def _same(opening: Opening) -> SerialBoard:
+    """The device that the sensors are: it has been opened already."""
+    assert isinstance(opening.sensors, SerialBoard)
+    return opening.sensors
+
+
+DRIVER = Driver(
+    sensors=Role(KEYS, SerialSensors.read),
+    lights=Role({**strip.KEYS, **strip.PIN_KEY}, SerialLights.read),
+    buttons=Role({**PIN_KEY, **LIGHT_KEY}, SerialButtons.read),
+    whole=True,
+)

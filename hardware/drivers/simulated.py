@@ -1,107 +1,140 @@
-"""A board without hardware: magnets that hands move, sensors that feel them, lights and buttons.
+"""A board without hardware, as a panel's file or `simulated:PANEL` asks for it.
 
-Behaves to everything above it exactly like a real one, faults included: a dead sensor feels nothing,
-a stuck one always something, a flickering one changes its mind with every reading. Knows channels,
-no cells and no games.
+`simulated:quadra?dead=c3&flicker=d4,e5&stuck=a1&polarity=1` stands in for any panel, with faults to try
+things out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from urllib.parse import parse_qsl
 
-from hardware.lights import DARK, RGB
-from hardware.troubles import Trouble
+from hardware.driver import Driver, Opening, Role, SensorWiring
+from hardware.errors import ProfileError
+from hardware.panels.grid import Grid
+from hardware.panels.panel import Panel
+from hardware.panels.table import Table
+from hardware.parts import strip
+from hardware.parts.feel import Feel
+from hardware.parts.simulated_board import SimulatedBoard
+from hardware.parts.strip import Strip
+from hardware.phrases import Phrase
+from hardware.plan import Plan
+
+KEYS = {
+    "polarity": Phrase(
+        "whether a simulated sensor tells which way round a magnet lies",
+        it="se un sensore simulato distingue il verso di un magnete",
+        fr="si un capteur simulé distingue le sens d'un aimant",
+    ),
+}
+NO_FAULT = Phrase(
+    "a simulated board cannot do '{fault}'; it can do {known}",
+    it="un tavoliere simulato non sa fare '{fault}'; sa fare {known}",
+    fr="un plateau simulé ne sait pas faire '{fault}' ; il sait faire {known}",
+)
+NO_PLACE = Phrase(
+    "panel {panel} has no place '{place}' for {fault}=",
+    it="il pannello {panel} non ha un posto '{place}' per {fault}=",
+    fr="le panneau {panel} n'a pas de place '{place}' pour {fault}=",
+)
+FAULTS = ("dead", "stuck", "flicker")
 
 
-class Magnet(NamedTuple):
-    """One piece: what it is called, and which way round its magnet lies (1 or -1)."""
+@dataclass(frozen=True, slots=True)
+class SimulatedSensors:
+    channel_of: Mapping[str, int]
+    channels: int
+    polarity: bool = False
+    faults: tuple[tuple[str, int], ...] = ()
+    """What is wrong with which channel."""
+    feel: Feel | None = None
+    """That of the sensors it stands in for."""
 
-    name: str
-    polarity: int = 1
+    @classmethod
+    def read(cls, table: Table, grid: Grid) -> SimulatedSensors:
+        channels = table.numbers("channels", grid.one_by_one(), len(grid.spots))
+        return cls(channels, len(grid.spots), table.flag("polarity", False))
+
+    def plan(self) -> Plan:
+        return Plan()
+
+    def open(self, opening: Opening) -> SimulatedBoard:
+        pixels = opening.panel.lights.strip.count or self.channels
+        board = SimulatedBoard(self.channels, pixels, opening.players, polarity=self.polarity)
+        broken = board.faults
+        kinds = dict(zip(FAULTS, (broken.dead, broken.stuck, broken.flickering), strict=True))
+        for fault, channel in self.faults:
+            kinds[fault].add(channel)
+        return board
 
 
-@dataclass(slots=True)
-class Faults:
-    dead: set[int] = field(default_factory=set)
-    stuck: set[int] = field(default_factory=set)
-    flickering: set[int] = field(default_factory=set)
+@dataclass(frozen=True, slots=True)
+class SimulatedLights:
+    strip: Strip
+
+    @classmethod
+    def read(cls, table: Table, grid: Grid) -> SimulatedLights:
+        return cls(Strip.read(table, grid))
+
+    def plan(self) -> Plan:
+        return Plan()
+
+    def open(self, opening: Opening) -> SimulatedBoard:
+        return _same(opening)
 
 
-class SimulatedBoard:
-    """Sensors, lights and buttons in one, with the hands' side of it: `put`, `take`, `push`."""
+@dataclass(frozen=True, slots=True)
+class SimulatedButtons:
+    """As many as there are players."""
 
-    def __init__(
-        self, channels: int, pixels: int = 0, players: int = 2, *, polarity: bool = False
-    ) -> None:
-        self._stacks: list[list[Magnet]] = [[] for _ in range(channels)]
-        self._polarity = polarity
-        self._readings = 0
-        self._down = [False] * players
-        self.faults = Faults()
-        self.shown: tuple[RGB, ...] = (DARK,) * (pixels or channels)
-        self.button_lights: tuple[RGB, ...] = (DARK,) * players
+    count: int = 0
+    pixels: int = 0
 
-    # What hands do ---------------------------------------------------------------------------
+    @classmethod
+    def read(cls, table: Table, sensors: SensorWiring) -> SimulatedButtons:  # noqa: ARG003
+        return cls()
 
-    def put(self, channel: int, magnets: Iterable[Magnet]) -> None:
-        """Set pieces down on whatever stands there, lowest first."""
-        self._stacks[channel].extend(magnets)
+    def plan(self) -> Plan:
+        return Plan()
 
-    def take(self, channel: int, count: int | None = None) -> list[Magnet]:
-        """Lift the top pieces, all of them unless told how many."""
-        stack = self._stacks[channel]
-        cut = 0 if count is None else max(0, len(stack) - count)
-        taken = stack[cut:]
-        del stack[cut:]
-        return taken
+    def open(self, opening: Opening) -> SimulatedBoard:
+        return _same(opening)
 
-    def standing(self, channel: int) -> tuple[Magnet, ...]:
-        return tuple(self._stacks[channel])
 
-    def push(self, player: int, down: bool) -> None:
-        self._down[player - 1] = down
+def _same(opening: Opening) -> SimulatedBoard:
+    """The device that the sensors are: it has been opened already."""
+    assert isinstance(opening.sensors, SimulatedBoard)
+    return opening.sensors
 
-    # What the program sees -------------------------------------------------------------------
 
-    @property
-    def channels(self) -> int:
-        return len(self._stacks)
+def stand_in(panel: Panel, query: str) -> Panel:
+    """The same panel without its hardware, and with the faults that are asked for."""
+    asked = dict(parse_qsl(query, keep_blank_values=True))
+    polarity = asked.pop("polarity", "1" if panel.sensors.polarity else "0") == "1"
+    faults: list[tuple[str, int]] = []
+    for fault, places in asked.items():
+        if fault not in FAULTS:
+            raise ProfileError(NO_FAULT(fault=fault, known=", ".join((*FAULTS, "polarity"))))
+        for place in places.split(","):
+            if place not in panel.by_name:
+                raise ProfileError(NO_PLACE(panel=panel.name, place=place, fault=fault))
+            faults.append((fault, panel.by_name[place].channel))
+    wired = panel.sensors
+    return replace(
+        panel,
+        sensors=SimulatedSensors(
+            wired.channel_of, wired.channels, polarity, tuple(faults), wired.feel
+        ),
+        lights=SimulatedLights(panel.lights.strip),
+        buttons=SimulatedButtons(),
+    )
 
-    @property
-    def pixels(self) -> int:
-        return len(self.shown)
 
-    def levels(self) -> Sequence[int]:
-        self._readings += 1
-        return [self._level(channel, stack) for channel, stack in enumerate(self._stacks)]
-
-    def _level(self, channel: int, stack: list[Magnet]) -> int:
-        if channel in self.faults.dead:
-            return 0
-        if channel in self.faults.stuck:
-            return 1
-        if channel in self.faults.flickering and self._readings % 2:
-            return 0 if stack else 1
-        if not stack:
-            return 0
-        return stack[0].polarity if self._polarity else 1
-
-    def show(self, colours: Sequence[RGB]) -> None:
-        self.shown = tuple(colours)
-
-    def tend(self) -> None:
-        pass
-
-    def troubles(self) -> Sequence[Trouble]:
-        return ()
-
-    def down(self) -> Sequence[bool]:
-        return tuple(self._down)
-
-    def light(self, colours: Sequence[RGB]) -> None:
-        self.button_lights = tuple(colours)
-
-    def close(self) -> None:
-        pass
+DRIVER = Driver(
+    sensors=Role(KEYS, SimulatedSensors.read),
+    lights=Role(strip.KEYS, SimulatedLights.read),
+    buttons=Role({}, SimulatedButtons.read),
+    whole=True,
+)

@@ -4,7 +4,7 @@ For a Raspberry Pi Pico with MicroPython. Copy this file and hardware/parts/fram
 touch them again: how the board is wired comes from the Pi with its greeting, so the profile there is
 the only description. Without a greeting the board is silent and dark.
 
-Every report holds all levels. A newer one replaces one that was not acknowledged, so nothing has to
+Every report holds all readings. A newer one replaces one that was not acknowledged, so nothing has to
 be kept in order and a lost report costs a delay, never an edge.
 """
 
@@ -79,7 +79,7 @@ class Wires:
         self._pull = pull
         self._strip = neopixel.NeoPixel(machine.Pin(layout.pixel_pin), layout.pixels)
 
-    def levels(self):
+    def readings(self):
         on = self._on
         settle = self.layout.settle_us
         found = []
@@ -133,10 +133,10 @@ class Board:
         if self._wires is None:
             return
         now = ticks_ms()
-        levels = self._wires.levels()
+        readings = self._wires.readings()
         silent = ticks_diff(now, self._sent)
-        if levels != self._told or silent >= frames.HEARTBEAT:
-            self._told = levels
+        if readings != self._told or silent >= frames.HEARTBEAT:
+            self._told = readings
             self._sequence += 1
             self._tell(now)
         elif self._waiting and silent >= frames.RESEND:

@@ -8,7 +8,8 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-from hardware.errors import ProfileError, Said
+from hardware.errors import ProfileError
+from hardware.panels import complaints
 from hardware.panels.panel import Panel
 from hardware.panels.profile import panel_from
 
@@ -36,14 +37,7 @@ def panel_named(name: str, own: Path | None = None) -> Panel:
         return read_panel(Path(name))
     files = panel_files(own)
     if name not in files:
-        raise ProfileError(
-            Said(
-                "there is no panel '{name}'; there are {known}",
-                "profile.unknown",
-                name=name,
-                known=", ".join(files),
-            )
-        )
+        raise ProfileError(complaints.NO_PANEL(name=name, known=", ".join(files)))
     return read_panel(files[name])
 
 
@@ -51,21 +45,11 @@ def read_panel(path: Path) -> Panel:
     try:
         document = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
-        raise ProfileError(
-            Said(
-                "there is no file {file}: tavoliere board list shows the panels",
-                "profile.no-file",
-                file=path,
-            )
-        ) from None
+        raise ProfileError(complaints.NO_FILE(file=path)) from None
     except IsADirectoryError:
-        raise ProfileError(
-            Said("{file} is a folder: name the TOML file in it", "profile.folder", file=path)
-        ) from None
+        raise ProfileError(complaints.A_FOLDER(file=path)) from None
     except UnicodeDecodeError:
-        raise ProfileError(
-            Said("{file} is not a text in UTF-8", "file.no-text", file=path)
-        ) from None
+        raise ProfileError(complaints.NOT_UTF8(file=path)) from None
     except tomllib.TOMLDecodeError as error:
         raise _no_toml(path, error) from None
     return panel_from(document, path.stem, str(path))
@@ -74,15 +58,5 @@ def read_panel(path: Path) -> Panel:
 def _no_toml(path: Path, error: tomllib.TOMLDecodeError) -> ProfileError:
     place = re.search(r"at line (\d+), column (\d+)", str(error))
     if place is None:
-        return ProfileError(
-            Said("{file}: this is not TOML: {why}", "profile.no-toml", file=path, why=error)
-        )
-    return ProfileError(
-        Said(
-            "{file}: this is not TOML: look at line {line}, column {column}",
-            "profile.no-toml-at",
-            file=path,
-            line=place[1],
-            column=place[2],
-        )
-    )
+        return ProfileError(complaints.NO_TOML(file=path, why=error))
+    return ProfileError(complaints.NO_TOML_AT(file=path, line=place[1], column=place[2]))

@@ -1,0 +1,1 @@
+"""What several drivers share: pins, strips, rows and columns, asking again. Knows no driver."""

@@ -35,7 +35,7 @@ VERSION = 1
 
 # From the Pi: greet and describe the wiring, light the pixels.
 HELLO, PIXELS = 1, 3
-# From the board: the wiring is understood, it cannot be used, the levels of all sensors and buttons.
+# From the board: the wiring is understood, it cannot be used, the readings of all sensors and buttons.
 WELCOME, REFUSE, STATE = 17, 18, 19
 # From either: that sequence number has arrived.
 ACK = 33
@@ -140,21 +140,21 @@ def newer(sequence: int, last: int) -> bool:
     return last < sequence <= last + AHEAD
 
 
-def packed(levels: "list[int]") -> bytes:
+def packed(readings: "list[int]") -> bytes:
     """Levels as bits, lowest first, and once more inverted.
 
     One spoiled frame in 65,536 passes a CRC-16, and from this one frame comes all that is believed
     of the board: bits that arrive twice are not spoiled twice alike.
     """
-    bits = bytearray((len(levels) + 7) // 8)
-    for number, level in enumerate(levels):
-        if level:
+    bits = bytearray((len(readings) + 7) // 8)
+    for number, reading in enumerate(readings):
+        if reading:
             bits[number >> 3] |= 1 << (number & 7)
     return bytes(bits) + bytes([byte ^ 255 for byte in bits])
 
 
 def unpacked(payload: bytes, count: int) -> "list[int] | None":
-    """The levels again; None when they are not as many, or the two copies differ."""
+    """The readings again; None when they are not as many, or the two copies differ."""
     size = (count + 7) // 8
     if len(payload) != 2 * size:
         return None

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from hardware.troubles import DIODE, GHOSTS, Trouble
+from hardware.symptoms import DIODE, GHOSTS, Symptom
 
 Rows = list[int]
 """One integer per row, one bit per column."""
@@ -71,7 +71,7 @@ class Belief:
         self._closed: Rows | None = None
         self._believed: Rows = [0] * rows
         self._suspects: Rows = [0] * rows
-        self.levels = [0] * (rows * columns)
+        self.readings = [0] * (rows * columns)
         self._together: Counter[int] = Counter()
         """How often each crossing has closed together with another corner."""
 
@@ -92,19 +92,19 @@ class Belief:
             self._suspects = [c & ~b for c, b in zip(closed, self._believed, strict=True)]
         self._closed = closed
         width = range(self._columns)
-        self.levels = [bits >> column & 1 for bits in self._believed for column in width]
+        self.readings = [bits >> column & 1 for bits in self._believed for column in width]
 
     def look_away(self) -> None:
         """Nobody scans for a while: what has changed by then did not change all at once."""
         self._closed = None
 
-    def troubles(self) -> list[Trouble]:
+    def symptoms(self) -> list[Symptom]:
         """What is worth telling people in the middle of a game."""
         if not self._diodes:
             unsure = self.ghosts
-            return [Trouble(GHOSTS, unsure)] if unsure else []
+            return [Symptom(GHOSTS, unsure)] if unsure else []
         often = tuple(sorted(n for n, times in self._together.items() if times >= AGAIN))
-        return [Trouble(DIODE, often)] if often else []
+        return [Symptom(DIODE, often)] if often else []
 
     @property
     def ghosts(self) -> tuple[int, ...]:

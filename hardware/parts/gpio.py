@@ -12,9 +12,50 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
-from hardware.errors import HardwareError, MissingDriver, NoDevice, NoPermission, ProfileError, Said
+from hardware.errors import HardwareError, MissingDriver, NoDevice, NoPermission, ProfileError
+from hardware.phrases import Phrase
+
+PINS = "pins"
+"""What stands in for the Pi's pins in a World: a pin factory of gpiozero."""
 
 Device = TypeVar("Device")
+
+ALWAYS_ACTIVE = Phrase(
+    "a line pulled {pull} reads active all the time: set active = {active} or the other pull",
+    it="una linea con pull {pull} legge sempre attivo: imposta active = {active} o l'altro pull",
+    fr="une ligne avec pull {pull} se lit toujours active : réglez active = {active} ou l'autre pull",
+)
+NO_LIBRARY = Phrase(
+    "no library for the Pi's pins is installed ({why}): make setup-pi",
+    it="non c'è una libreria per i piedini del Pi ({why}): make setup-pi",
+    fr="il n'y a pas de bibliothèque pour les broches du Pi ({why}) : make setup-pi",
+)
+UNFIT = Phrase(
+    "{what} cannot be used so ({why}): name another pin in the profile",
+    it="{what} non si può usare così ({why}): nomina un altro piedino nel profilo",
+    fr="{what} ne peut pas servir ainsi ({why}) : nommez une autre broche dans le profil",
+)
+TWICE = Phrase(
+    "{what} is named twice in the profile: give each line its own pin",
+    it="{what} è nominato due volte nel profilo: dai a ogni linea il suo piedino",
+    fr="{what} est nommé deux fois dans le profil : donnez à chaque ligne sa broche",
+)
+NO_RIGHT = Phrase(
+    "no right to use {what}: sudo usermod -aG gpio,spi $USER, then log in again",
+    it="non hai il diritto di usare {what}: sudo usermod -aG gpio,spi $USER, poi entra di nuovo",
+    fr="vous n'avez pas le droit d'utiliser {what} : sudo usermod -aG gpio,spi $USER, puis "
+    "reconnectez-vous",
+)
+BUSY = Phrase(
+    "another program holds {what}: end it, or see with `gpioinfo` which it is",
+    it="un altro programma tiene {what}: chiudilo, o vedi con `gpioinfo` quale sia",
+    fr="un autre programme tient {what} : terminez-le, ou voyez avec `gpioinfo` lequel c'est",
+)
+SILENT = Phrase(
+    "{what} does not answer ({why}): is this a Raspberry Pi? see `pinout`",
+    it="{what} non risponde ({why}): è un Raspberry Pi? vedi `pinout`",
+    fr="{what} ne répond pas ({why}) : est-ce un Raspberry Pi ? voyez `pinout`",
+)
 
 
 def outputs(pins: Sequence[int], *, active_high: bool, factory: Any = None) -> list[Any]:
@@ -35,15 +76,8 @@ def inputs(pins: Sequence[int], *, pull: str, active_high: bool, factory: Any = 
         return InputDevice(pin, pull_up=pull == "up", pin_factory=factory)
 
     if pull != "none" and (pull == "up") == active_high:
-        raise ProfileError(
-            Said(
-                "a line pulled {pull} reads active all the time: set active = {active} or the other "
-                "pull",
-                "pins.pull",
-                pull=pull,
-                active='"low"' if pull == "up" else '"high"',
-            )
-        )
+        active = '"low"' if pull == "up" else '"high"'
+        raise ProfileError(ALWAYS_ACTIVE(pull=pull, active=active))
     return _opened(pins, opened)
 
 
@@ -102,58 +136,20 @@ def failures() -> tuple[type[Exception], ...]:
 
 
 def explained(error: Exception, what: str) -> Exception:
-    """The same fault as one line that ends with what to do; a stranger's fault as it is."""
+    """A fault as one line that ends with what to do; one that nobody here knows stays as it is."""
     if isinstance(error, HardwareError):
         return error
     name = type(error).__name__
     if name == "BadPinFactory" or isinstance(error, ImportError):
-        return MissingDriver(
-            Said(
-                "no library for the Pi's pins is installed ({why}): make setup-pi",
-                "pins.no-library",
-                why=error,
-            )
-        )
+        return MissingDriver(NO_LIBRARY(why=error))
     if name in ("PinInvalidPin", "PinInvalidPull", "PinFixedPull", "PinInvalidFunction"):
-        return ProfileError(
-            Said(
-                "{what} cannot be used so ({why}): name another pin in the profile",
-                "pins.unfit",
-                what=what,
-                why=error,
-            )
-        )
+        return ProfileError(UNFIT(what=what, why=error))
     if name == "GPIOPinInUse":
-        return ProfileError(
-            Said(
-                "{what} is named twice in the profile: give each line its own pin",
-                "pins.twice",
-                what=what,
-            )
-        )
+        return ProfileError(TWICE(what=what))
     if isinstance(error, PermissionError) or "permission" in str(error).lower():
-        return NoPermission(
-            Said(
-                "no right to use {what}: sudo usermod -aG gpio,spi $USER, then log in again",
-                "pins.no-right",
-                what=what,
-            )
-        )
+        return NoPermission(NO_RIGHT(what=what))
     if "busy" in str(error).lower():
-        return NoDevice(
-            Said(
-                "another program holds {what}: end it, or see with `gpioinfo` which it is",
-                "pins.busy",
-                what=what,
-            )
-        )
+        return NoDevice(BUSY(what=what))
     if isinstance(error, OSError):
-        return NoDevice(
-            Said(
-                "{what} does not answer ({why}): is this a Raspberry Pi? see `pinout`",
-                "pins.silent",
-                what=what,
-                why=error,
-            )
-        )
+        return NoDevice(SILENT(what=what, why=error))
     return error

@@ -26,11 +26,11 @@ from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.verdicts import Accepted
 from firmware_bridge.table.app import App
 from firmware_bridge.web.server import Page, Pages
-from hardware.drivers.serial_link import SerialBoard
 from hardware.errors import HardwareError
 from hardware.panels.panel_file import read_panel
 from hardware.parts import frames
 from hardware.parts.frames import Layout
+from hardware.parts.serial_board import SerialBoard
 
 ROOT = Path(__file__).parents[2]
 SCENES = ROOT / "tests" / "scenes"
@@ -136,13 +136,14 @@ def frame(data: bytes) -> None:
     now = iter(range(10**6))
     board = SerialBoard(LAYOUT, lambda: port, clock=lambda: next(now) / 100, token=lambda: SESSION)
     good = {
-        tuple(levels[:4])
+        tuple(readings[:4])
         for found in frames.Splitter().feed(data)
-        if found.kind == frames.STATE and (levels := frames.unpacked(found.payload, 5)) is not None
+        if found.kind == frames.STATE
+        and (readings := frames.unpacked(found.payload, 5)) is not None
     }
     while port.data:
-        board.levels()
-    assert tuple(board.latest()) in good | {(0, 0, 0, 0)}, "levels that no whole frame told"
+        board.readings()
+    assert tuple(board.latest()) in good | {(0, 0, 0, 0)}, "readings that no whole frame told"
     board.close()
     frames.layout_from(data)
 

@@ -33,7 +33,7 @@ class AtTheBoard:
 
     # What they do -----------------------------------------------------------------------------
 
-    def put(self, cell: str, level: int) -> None:
+    def put(self, cell: str, reading: int) -> None:
         """A piece is put there, or taken off."""
         raise NotImplementedError
 

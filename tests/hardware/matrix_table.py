@@ -15,10 +15,11 @@ from firmware_bridge.referee.asking import NO_MOVE
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Chosen
 from firmware_bridge.table.wired import WiredBoard
-from hardware.devices import World
-from hardware.drivers.neopixels import NeoPixels
-from hardware.panels.panel import MatrixWiring
+from hardware.driver import World
+from hardware.drivers.matrix import MatrixWiring
+from hardware.drivers.neopixels import STRIP
 from hardware.panels.panel_file import OURS, panel_named
+from hardware.parts.gpio import PINS
 from tests.hardware.at_the_board import AtTheBoard
 
 os.environ["BLINKA_OS_AGNOSTIC"] = "1"
@@ -27,8 +28,9 @@ PACE = 0.01
 
 class MatrixTable(AtTheBoard):
     def __init__(self, folder, *, diodes=True, declared=True):
-        wires = panel_named("quadra-matrix").sensors
-        assert isinstance(wires, MatrixWiring)
+        sensors = panel_named("quadra-matrix").sensors
+        assert isinstance(sensors, MatrixWiring)
+        wires = sensors.crossings
         self.now = 10.0
         self.factory = WiredFactory(wires.rows, wires.columns, diodes=diodes)
         self.sent: list[bytes] = []
@@ -46,12 +48,14 @@ class MatrixTable(AtTheBoard):
             text if declared else text.replace("diodes = true", "diodes = false"), encoding="utf-8"
         )
         world = World(
-            factory=self.factory, clock=lambda: self.now, wait=lambda _: None, strip=self._strip
+            clock=lambda: self.now,
+            wait=lambda _: None,
+            devices={PINS: self.factory, STRIP: self._strip},
         )
         super().__init__(folder, lambda: self.now, WiredBoard(str(profile), world))
         self.standing: dict[str, int] = {}
 
-    def _strip(self, _, count, dimmer, *, order, lights, clock):
+    def _strip(self, _, count, order):
         import board
         import neopixel
 
@@ -69,25 +73,24 @@ class MatrixTable(AtTheBoard):
                 self.fill(0)
                 self.show()
 
-        strip = Strip(board.NEOPIXEL, count, auto_write=False, pixel_order=order)
-        return NeoPixels(strip, dimmer, lights=lights, clock=clock)
+        return Strip(board.NEOPIXEL, count, auto_write=False, pixel_order=order)
 
     def strip(self):
         return self.sent[-1] if self.sent else bytes(3 * 66)
 
     # Hands ------------------------------------------------------------------------------------
 
-    def put(self, cell, level):
-        self.standing[cell] = level
-        self._close(cell, level)
+    def put(self, cell, reading):
+        self.standing[cell] = reading
+        self._close(cell, reading)
 
-    def _close(self, cell, level):
+    def _close(self, cell, reading):
         if cell in self.dead:
-            level = 0
+            reading = 0
         elif cell in self.stuck:
-            level = 1
+            reading = 1
         channel = self.panel.by_name[cell].channel
-        (self.factory.put if level else self.factory.take)(channel)
+        (self.factory.put if reading else self.factory.take)(channel)
 
     def break_sensor(self, cell, how):
         {"dead": self.dead, "stuck": self.stuck, "flickering": self.flickering}[how].add(cell)

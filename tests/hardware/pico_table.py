@@ -6,7 +6,7 @@ from time import monotonic
 
 from firmware_bridge.people.pico import Cable
 from firmware_bridge.table.wired import WiredBoard
-from hardware.devices import World
+from hardware.driver import World
 from hardware.panels.panel_file import OURS
 from hardware.parts.serial_port import PICO
 from tests.hardware.at_the_board import AtTheBoard
@@ -25,8 +25,8 @@ class PicoTable(AtTheBoard):
         board = WiredBoard(str(profile), World(wait=self.cable.pump))
         super().__init__(folder, monotonic, board)
 
-    def put(self, cell, level):
-        self.pico.close_crossing(int(cell[1]) - 1, FILES.index(cell[0]), level)
+    def put(self, cell, reading):
+        self.pico.close_crossing(int(cell[1]) - 1, FILES.index(cell[0]), reading)
 
     def until(self, true, limit=5.0):
         self.cable.until(true, self.app.turn, limit)

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from firmware_bridge.people.pico import Cable, Pico
-from hardware.devices import OpenBoard, World, open_board
-from hardware.drivers.serial_link import SerialBoard
-from hardware.panels.panel import MatrixWiring
+from hardware.board import OpenBoard, open_board
+from hardware.driver import World
+from hardware.drivers.serial_link import SerialSensors
 from hardware.panels.panel_file import OURS
+from hardware.parts.serial_board import SerialBoard
 from hardware.parts.serial_port import PICO
 
 
@@ -25,28 +26,28 @@ class SerialBench:
         self.board: OpenBoard = open_board(str(profile), 2, World(wait=self.cable.pump))
         assert isinstance(self.board.sensors, SerialBoard)
         self.link = self.board.sensors
-        assert isinstance(self.board.panel.sensors, MatrixWiring)
-        self._width = len(self.board.panel.sensors.columns)
+        assert isinstance(self.board.panel.sensors, SerialSensors)
+        self._width = len(self.board.panel.sensors.crossings.columns)
         self.wanted = [0] * self.link.channels
 
-    def put(self, channel: int, level: int) -> None:
-        self.pico.close_crossing(*divmod(channel, self._width), level)
-        self.wanted[channel] = level
+    def put(self, channel: int, reading: int) -> None:
+        self.pico.close_crossing(*divmod(channel, self._width), reading)
+        self.wanted[channel] = reading
 
     def agreed(self) -> bool:
         return self.link.connected and list(self.link.latest()) == self.wanted
 
-    def levels(self) -> Sequence[int]:
-        self.cable.until(self.agreed, self.link.levels)
+    def readings(self) -> Sequence[int]:
+        self.cable.until(self.agreed, self.link.readings)
         return self.link.latest()
 
     def strip(self, wanted: bytes) -> bytes:
-        self.cable.until(lambda: self.pico.strip == wanted, self.link.levels)
+        self.cable.until(lambda: self.pico.strip == wanted, self.link.readings)
         return self.pico.strip
 
     def clear(self) -> None:
-        for channel, level in enumerate(self.wanted):
-            if level:
+        for channel, reading in enumerate(self.wanted):
+            if reading:
                 self.put(channel, 0)
 
     def close(self) -> None:

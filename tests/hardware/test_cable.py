@@ -11,12 +11,14 @@ from firmware_bridge.lights.theme import STANDARD, STEADY
 from firmware_bridge.people.pico import Cable
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
-from hardware.devices import World, open_board
-from hardware.drivers.serial_link import SerialBoard
+from hardware.board import open_board
+from hardware.driver import World
+from hardware.drivers.serial_link import PORT
 from hardware.parts import frames
 from hardware.parts.frames import Layout
+from hardware.parts.serial_board import SerialBoard
 from hardware.parts.serial_port import PICO, RETRY, SEARCH, opened_port
-from hardware.troubles import CABLE, Trouble
+from hardware.symptoms import CABLE, Symptom
 from tests.hardware.pico_table import PicoTable
 
 pytestmark = pytest.mark.firmware
@@ -160,8 +162,8 @@ def test_two_moves_at_once_are_not_guessed(table):
     """In which order they came nobody has seen: what differs is shown, and put back it goes on."""
     begun(table)
     table.pull()
-    for cell, level in (("c3", 0), ("d4", 1), ("b6", 0), ("a5", 1)):
-        table.put(cell, level)
+    for cell, reading in (("c3", 0), ("d4", 1), ("b6", 0), ("a5", 1)):
+        table.put(cell, reading)
     table.plug()
     wrong = {"c3": "missing", "b6": "missing", "d4": "extra", "a5": "extra"}
     table.until(lambda: table.meant() == wrong)
@@ -178,14 +180,14 @@ def test_two_moves_at_once_are_not_guessed(table):
 def test_what_no_move_explains_is_shown_and_put_right(table):
     begun(table)
     table.pull()
-    for cell, level in (("c3", 0), ("c5", 1), ("h8", 0)):
-        table.put(cell, level)
+    for cell, reading in (("c3", 0), ("c5", 1), ("h8", 0)):
+        table.put(cell, reading)
     table.plug()
     table.until(lambda: table.meant().get("c3") == "missing")
     assert table.meant() == {"c3": "missing", "h8": "missing", "c5": "extra"}
     table.until(lambda: table.lit() == {"c3", "h8", "c5"})
-    for cell, level in (("c5", 0), ("h8", 1), ("c3", 1)):
-        table.put(cell, level)
+    for cell, reading in (("c5", 0), ("h8", 1), ("c3", 1)):
+        table.put(cell, reading)
     table.until(lambda: table.match.situation.phase is Phase.WAITING)
     assert table.record == []
     table.do(move(table, "c3-d4"))
@@ -195,8 +197,8 @@ def test_what_no_move_explains_is_shown_and_put_right(table):
 def test_moved_and_put_back_while_the_cable_is_out_is_nothing(table):
     begun(table)
     table.pull()
-    for cell, level in (("c3", 0), ("d4", 1), ("d4", 0), ("c3", 1)):
-        table.put(cell, level)
+    for cell, reading in (("c3", 0), ("d4", 1), ("d4", 0), ("c3", 1)):
+        table.put(cell, reading)
     table.plug()
     table.wait(0.8)
     assert table.record == []
@@ -239,7 +241,7 @@ def test_a_port_that_goes_while_it_is_being_opened_is_tried_again():
     board = SerialBoard(Layout((0,), (1,), (), 22, 1, False, 0), connect, clock=lambda: now[0])
     for _ in range(10):
         now[0] += 1.1 * RETRY
-        assert list(board.levels()) == [0]
+        assert list(board.readings()) == [0]
     assert len(tries) == 10
 
 
@@ -255,22 +257,22 @@ def test_a_board_on_usb_is_searched_for_seldom_and_found_within_a_second(pico, t
         searches.append(clock())
         return opened_port(str(cable.path))
 
-    world = World(connect=connect, clock=clock, wait=cable.pump)
+    world = World(clock, cable.pump, {PORT: connect})
     board = open_board("quadra-serial", 2, world)
     cable.unplug()
-    board.levels()
+    board.readings()
     begin, searched = clock(), len(searches)
     while clock() < begin + 20.0:
         later[0] += 0.005
-        board.levels()
-    assert board.troubles() == [Trouble(CABLE)]
+        board.readings()
+    assert board.symptoms() == [Symptom(CABLE)]
     assert 20 < len(searches) - searched <= 20.0 / SEARCH + 1
     cable.plug()
     begin = clock()
     while board.blind:
         later[0] += 0.005
         cable.pump(0.005)
-        board.levels()
+        board.readings()
     assert clock() - begin < 1.0
     board.close()
     cable.pump()
@@ -289,10 +291,10 @@ def test_a_whole_game_with_the_cable_in_and_out(table):
         wanted.append(chosen.label)
         steps = [(s.cell, 1 if s.act.name == "PLACE" else 0) for s in chosen.steps]
         out = chance.randrange(len(steps) + 1)
-        for number, (cell, level) in enumerate(steps):
+        for number, (cell, reading) in enumerate(steps):
             if number == out:
                 table.cable.unplug()
-            table.put(cell, level)
+            table.put(cell, reading)
             table.wait(chance.choice((0.0, 0.03)))
         if out == len(steps):
             table.cable.unplug()

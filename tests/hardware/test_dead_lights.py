@@ -13,11 +13,12 @@ from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.web.view import match_view
-from hardware.drivers.neopixels import AGAIN, NeoPixels
-from hardware.drivers.serial_link import UNLIT
+from hardware.drivers.neopixels import NeoPixels
 from hardware.lights import DARK, RGB
 from hardware.parts import frames
-from hardware.troubles import LIGHTS, Trouble
+from hardware.parts.retries import AGAIN
+from hardware.parts.serial_board import UNLIT
+from hardware.symptoms import LIGHTS, Symptom
 from tests.hardware.matrix_table import MatrixTable
 from tests.hardware.pico_table import PicoTable
 
@@ -128,14 +129,14 @@ def test_the_driver_alone():
     strip.fails = True
     lights.show([RGB(1, 1, 1), DARK, DARK])
     lights.show([RGB(2, 2, 2), DARK, DARK])
-    assert lights.troubles() == (Trouble(LIGHTS),)
+    assert lights.symptoms() == [Symptom(LIGHTS)]
     strip.fails = False
     lights.tend()
     assert strip.shown == [], "too early"
     now[0] = AGAIN
     lights.tend()
     assert strip.shown == [RGB(2, 2, 2), DARK, DARK]
-    assert lights.troubles() == ()
+    assert lights.symptoms() == []
     strip.fails = True
     lights.close()
 
@@ -161,8 +162,8 @@ def test_a_strip_that_fails_at_the_pico(at_a_pico):
     table.pico.cut_strip()
     table.until(lambda: table.keys() == ["trouble.lights"])
     assert table.on_the_page("trouble.lights")
-    for cell, level in (("c3", 0), ("d4", 1)):
-        table.put(cell, level)
+    for cell, reading in (("c3", 0), ("d4", 1)):
+        table.put(cell, reading)
         table.wait(0.1)
     table.until(lambda: table.record == ["c3-d4"])
     table.put("b6", 0)
@@ -186,8 +187,8 @@ def test_a_pico_that_acknowledges_no_pixels(at_a_pico):
 
     table.cable.to_pi = without_answers
     table.until(lambda: table.keys() == ["trouble.lights"])
-    for cell, level in (("c3", 0), ("d4", 1)):
-        table.put(cell, level)
+    for cell, reading in (("c3", 0), ("d4", 1)):
+        table.put(cell, reading)
         table.wait(0.1)
     table.until(lambda: table.record == ["c3-d4"])
     table.cable.to_pi = bytes

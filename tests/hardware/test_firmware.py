@@ -12,11 +12,11 @@ import pytest
 
 from firmware_bridge.people.pico import Pico
 from firmware_bridge.record.trace import Header
-from hardware.drivers.serial_link import SerialBoard
 from hardware.errors import NoDevice
 from hardware.lights import DARK, RGB
 from hardware.parts import frames
 from hardware.parts.frames import Layout
+from hardware.parts.serial_board import SerialBoard
 from hardware.parts.serial_port import found_port, opened_port
 from tests.hardware.noise import Noise
 from tests.hardware.serial_bench import SerialBench
@@ -36,27 +36,27 @@ def test_every_crossing_and_button(bench):
     assert bench.link.channels == 64
     for channel in range(64):
         bench.put(channel, 1)
-        assert list(bench.levels()) == bench.wanted
+        assert list(bench.readings()) == bench.wanted
         bench.put(channel, 0)
-    bench.levels()
+    bench.readings()
     for button in (0, 1):
         bench.pico.push(button, 1)
-        bench.cable.until(lambda: any(bench.link.down()), bench.link.levels)
+        bench.cable.until(lambda: any(bench.link.down()), bench.link.readings)
         assert list(bench.link.down()) == [button == 0, button == 1]
         bench.pico.push(button, 0)
-        bench.cable.until(lambda: not any(bench.link.down()), bench.link.levels)
+        bench.cable.until(lambda: not any(bench.link.down()), bench.link.readings)
 
 
 def test_pixels_arrive_in_the_strips_order_and_go_dark_when_the_pi_leaves(bench):
     bench.board.lights.show([RGB(255, 0, 0), *[DARK] * 63])
-    bench.cable.until(lambda: bench.pico.strip[:3] == bytes([0, 153, 0]), bench.link.levels)
+    bench.cable.until(lambda: bench.pico.strip[:3] == bytes([0, 153, 0]), bench.link.readings)
     # The Pi hangs: it neither reads nor writes any more.
     bench.cable.until(lambda: not any(bench.pico.strip), lambda: None, limit=3)
-    bench.cable.until(lambda: bench.pico.strip[1] == 153, bench.link.levels)
+    bench.cable.until(lambda: bench.pico.strip[1] == 153, bench.link.readings)
 
 
 def test_a_lost_acknowledgement_is_asked_for_again(bench):
-    bench.levels()
+    bench.readings()
     lost = []
 
     def lose(data):
@@ -72,8 +72,8 @@ def test_a_lost_acknowledgement_is_asked_for_again(bench):
 
     bench.cable.to_board, bench.cable.to_pi = lose, watch
     bench.put(9, 1)
-    bench.levels()
-    bench.cable.until(lambda: len(lost) > 3, bench.link.levels)
+    bench.readings()
+    bench.cable.until(lambda: len(lost) > 3, bench.link.readings)
     bench.cable.to_board = bench.cable.to_pi = bytes
     assert len(reports) > len(set(reports)), "the same report came again"
     assert bench.link.connected
@@ -89,20 +89,22 @@ def test_a_lost_acknowledgement_is_asked_for_again(bench):
     ],
 )
 def test_a_wiring_that_cannot_be_is_refused_with_a_reason(bench, layout, said):
-    bench.link.close()
+    # Pulled and plugged in again: the port is free, and the bench's own link looks for it later.
+    bench.cable.unplug()
+    bench.cable.plug()
     link = SerialBoard(layout, lambda: opened_port(str(bench.cable.path)))
-    bench.cable.until(lambda: link.refusal is not None, link.levels)
+    bench.cable.until(lambda: link.refusal is not None, link.readings)
     assert said in (link.refusal or "")
     assert not link.connected
     link.close()
-    bench.cable.until(lambda: bench.link.connected and bench.agreed(), bench.link.levels)
+    bench.cable.until(lambda: bench.link.connected and bench.agreed(), bench.link.readings)
 
 
 def test_bootsel_lets_someone_in_before_the_first_greeting_only(pico, bench, tmp_path):
-    bench.levels()
+    bench.readings()
     pico.press_bootsel()
     bench.put(3, 1)
-    bench.levels()
+    bench.readings()
     assert pico.running
     pico.press_bootsel(0)
     (tmp_path / "second").mkdir()
@@ -154,18 +156,18 @@ class PulledCable(SerialBench):
     pulled = 0
     rng = Random(8)
 
-    def put(self, channel, level):
+    def put(self, channel, reading):
         if self.rng.random() < 0.5:
             # In the middle of whatever was being said.
             self.cable.to_pi = self.cable.to_board = self._half
         for _ in range(self.rng.randrange(3)):
             self.cable.pump()
-            self.link.levels()
+            self.link.readings()
         self.cable.unplug()
-        super().put(channel, level)
+        super().put(channel, reading)
         before = self.wanted[:channel] + self.wanted[channel + 1 :]
         for _ in range(self.rng.randrange(3)):
-            now = list(self.link.levels())
+            now = list(self.link.readings())
             assert now[:channel] + now[channel + 1 :] == before
         self.cable.to_pi = self.cable.to_board = bytes
         self.cable.plug()
@@ -174,10 +176,12 @@ class PulledCable(SerialBench):
     def _half(self, data):
         return data[: self.rng.randrange(len(data) + 1)]
 
-    def levels(self):
+    def readings(self):
         def follow():
             # Between what was and what is there is one edge: that of the hand.
-            differ = [n for n, level in enumerate(self.link.levels()) if level != self.wanted[n]]
+            differ = [
+                n for n, reading in enumerate(self.link.readings()) if reading != self.wanted[n]
+            ]
             assert len(differ) <= 1 or not self.started
 
         self.cable.until(self.agreed, follow)
@@ -200,22 +204,22 @@ def test_unplugging_a_hundred_times_loses_no_move_and_invents_none(pico, tmp_pat
 
 def test_a_button_held_while_the_cable_is_pulled_is_let_go(pico, bench, tmp_path):
     bench.pico.push(0, 1)
-    bench.cable.until(lambda: bench.link.down()[0], bench.link.levels)
+    bench.cable.until(lambda: bench.link.down()[0], bench.link.readings)
     bench.cable.unplug()
-    bench.link.levels()
+    bench.link.readings()
     assert not any(bench.link.down())
     bench.pico.push(0, 0)
     bench.cable.plug()
-    bench.levels()
+    bench.readings()
     # The same for buttons on crossings, which are read like pieces.
     bench.link.close()
     (tmp_path / "favo").mkdir()
     favo = SerialBench(pico, tmp_path / "favo", "favo-serial")
     favo.put(8, 1)
-    favo.levels()
+    favo.readings()
     assert list(favo.board.buttons.down()) == [False, True, False, False]
     favo.cable.unplug()
-    favo.link.levels()
+    favo.link.readings()
     assert not any(favo.board.buttons.down())
     assert favo.link.latest()[8] == 1
     favo.cable.plug()
@@ -223,12 +227,12 @@ def test_a_button_held_while_the_cable_is_pulled_is_let_go(pico, bench, tmp_path
 
 
 def test_the_power_goes_and_comes_back(pico, bench):
-    bench.levels()
-    for level in (1, 0):
+    bench.readings()
+    for reading in (1, 0):
         pico.power_off()
-        bench.put(5, level)
+        bench.put(5, reading)
         pico.power_on()
-        bench.cable.until(bench.agreed, bench.link.levels)
+        bench.cable.until(bench.agreed, bench.link.readings)
 
 
 FRAMES = int(os.environ.get("TAVOLIERE_NOISE", "12000"))
@@ -237,7 +241,7 @@ BURST = 400
 
 
 class Storm:
-    """Pieces are moved while bad frames pour in; each level seen must be one that hands made."""
+    """Pieces are moved while bad frames pour in; each reading seen must be one that hands made."""
 
     def __init__(self, bench, seed):
         self.bench = bench
@@ -245,7 +249,7 @@ class Storm:
         self.rng = Random(seed)
         self.slowest = 0.0
         bench.cable.to_board = bench.cable.to_pi = self.noise.listen
-        bench.levels()
+        bench.readings()
 
     def move_a_piece(self):
         self.before = self.bench.wanted[:]
@@ -255,7 +259,7 @@ class Storm:
 
     def look(self):
         """Either as before or as now, and never again as before once it was as now."""
-        seen = list(self.bench.link.levels())
+        seen = list(self.bench.link.readings())
         self.arrived = self.arrived or seen == self.bench.wanted
         assert seen == self.bench.wanted or (seen == self.before and not self.arrived)
         assert self.bench.pico.running

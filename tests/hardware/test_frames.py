@@ -88,14 +88,14 @@ def test_another_version_is_not_understood():
 
 
 @given(st.lists(st.integers(0, 1), max_size=130))
-def test_levels_travel_twice(levels):
-    payload = frames.packed(levels)
-    assert frames.unpacked(payload, len(levels)) == levels
+def test_readings_travel_twice(readings):
+    payload = frames.packed(readings)
+    assert frames.unpacked(payload, len(readings)) == readings
     for at in range(len(payload)):
         spoiled = bytearray(payload)
         spoiled[at] ^= 4
-        assert frames.unpacked(bytes(spoiled), len(levels)) is None
-    assert frames.unpacked(payload, len(levels) + 8) is None
+        assert frames.unpacked(bytes(spoiled), len(readings)) is None
+    assert frames.unpacked(payload, len(readings) + 8) is None
 
 
 def test_only_what_comes_after_the_last_is_new():
@@ -120,7 +120,7 @@ def test_the_example_of_the_document_is_true():
     assert f"wire   {wire.hex(' ')}" in PROTOCOL.read_text(encoding="utf-8")
 
 
-def test_heavy_noise_lets_no_wrong_levels_through():
+def test_heavy_noise_lets_no_wrong_readings_through():
     """Many bytes spoiled at once, where one frame in 65,536 passes the sum."""
     rng = Random(6)
     good = frames.encoded(frames.STATE, 9, 4, frames.packed([1, 0] * 32))
@@ -130,7 +130,7 @@ def test_heavy_noise_lets_no_wrong_levels_through():
         for _ in range(rng.randrange(2, 12)):
             spoiled[rng.randrange(len(spoiled))] = rng.randrange(256)
         for frame in Splitter().feed(bytes(spoiled)):
-            levels = frames.unpacked(frame.payload, 64) if frame.kind == frames.STATE else None
-            assert levels in (None, [1, 0] * 32)
+            readings = frames.unpacked(frame.payload, 64) if frame.kind == frames.STATE else None
+            assert readings in (None, [1, 0] * 32)
             passed += 1
     assert passed < 40

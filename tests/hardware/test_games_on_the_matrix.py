@@ -6,7 +6,7 @@ import pytest
 
 from firmware_bridge.record.trace import Header
 from hardware.lights import RGB
-from tests.hardware.matrix_bench import MatrixBench
+from tests.hardware.benches import MatrixBench
 from tests.hardware.through import Play
 
 
@@ -30,10 +30,10 @@ def test_top_hats(seed):
 
 def test_buttons_on_the_favos_crossings():
     bench = MatrixBench("favo-matrix")
-    bench.levels()
+    bench.readings()
     assert list(bench.board.buttons.down()) == [False] * 4
     bench.put(0 * 11 + 8, 1)
-    bench.levels()
+    bench.readings()
     assert list(bench.board.buttons.down()) == [False, True, False, False]
     bench.board.buttons.light([RGB(255, 0, 0)])
     assert bench.strip(b"")[-12:-9] != bytes(3)

@@ -7,7 +7,7 @@ import pytest
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.verdicts import Chosen, TakeBack
 from hardware.parts.ghosts import AGAIN, Belief
-from hardware.troubles import DIODE, Trouble
+from hardware.symptoms import DIODE, Symptom
 from tests.hardware.matrix_table import MatrixTable
 
 MULINO = Header("mulino", {}, 2)
@@ -94,13 +94,13 @@ def test_two_hands_at_once_are_no_broken_diode():
     belief.judge([0, 0])
     belief.judge([3, 0])
     belief.judge([3, 3])
-    assert belief.troubles() == []
+    assert belief.symptoms() == []
     for _ in range(AGAIN):
         belief.judge([1, 0])
         belief.judge([3, 0])
         belief.judge([1, 0])
         belief.judge([3, 1])
-    assert belief.troubles() == []
+    assert belief.symptoms() == []
 
 
 def test_what_changed_while_nobody_looked_did_not_change_together():
@@ -109,9 +109,9 @@ def test_what_changed_while_nobody_looked_did_not_change_together():
         belief.judge([1, 0])
         belief.look_away()
         belief.judge([3, 3])
-    assert belief.troubles() == []
+    assert belief.symptoms() == []
     belief.judge([1, 0])
     for _ in range(AGAIN):
         belief.judge([3, 3])
         belief.judge([1, 0])
-    assert belief.troubles() == [Trouble(DIODE, (1, 2, 3))]
+    assert belief.symptoms() == [Symptom(DIODE, (1, 2, 3))]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from firmware_bridge.people.wired import WiredFactory
 from hardware.buttons import Push, Pushes
-from hardware.drivers.gpio_buttons import CrossingButtons, open_buttons
+from hardware.drivers.gpio_buttons import open_buttons
+from hardware.drivers.matrix import CrossingButtons, open_matrix
 from hardware.lights import DARK, RGB
 
 
@@ -32,7 +33,11 @@ def test_lamps_are_on_for_any_colour():
 
 def test_crossings_of_the_last_scan_are_buttons_too():
     lit: list[object] = []
-    buttons = CrossingButtons(lambda: [0, 1, 0, 1], (1, 2), lit.append)
+    factory = WiredFactory((4, 5), (17, 18))
+    matrix = open_matrix((4, 5), (17, 18), wait=lambda _: None, factory=factory)
+    buttons = CrossingButtons(matrix, (1, 2), lit.append)
+    factory.put(1)
+    matrix.readings()
     assert list(buttons.down()) == [True, False]
     buttons.light([DARK])
     assert lit == [[DARK]]

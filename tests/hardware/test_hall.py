@@ -8,9 +8,10 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from hardware.drivers.hall import Feel, Hall, open_hall
-from hardware.parts.attempts import AGAIN
-from hardware.troubles import SENSORS, Trouble
+from hardware.drivers.hall import Hall, open_hall
+from hardware.parts.feel import Feel
+from hardware.parts.retries import AGAIN
+from hardware.symptoms import SENSORS, Symptom
 from tests.hardware.converter import SELECT, Converter
 
 OPEN: list[Hall] = []
@@ -36,7 +37,7 @@ class Panel:
         OPEN.append(self.hall)
 
     def seen(self):
-        return {n: level for n, level in enumerate(self.hall.levels()) if level}
+        return {n: reading for n, reading in enumerate(self.hall.readings()) if reading}
 
 
 @pytest.fixture(autouse=True)
@@ -68,7 +69,7 @@ def test_every_channel_in_both_polarities(panel):
 def test_raw_values_are_those_of_the_converter():
     panel = Panel(count=91)
     panel.factory.voltages[:91] = range(0, 1001, 11)
-    panel.hall.levels()
+    panel.hall.readings()
     assert list(panel.hall.raw) == list(range(0, 1001, 11))
 
 
@@ -89,11 +90,11 @@ def test_learned_rest_values_are_used():
 
 def test_between_the_thresholds_nothing_changes():
     feel = Feel(on=60, off=35)
-    assert feel.level(512 + 50, 512, 0) == 0
-    assert feel.level(512 + 60, 512, 0) == 1
-    assert feel.level(512 + 36, 512, 1) == 1
-    assert feel.level(512 + 35, 512, 1) == 0
-    assert feel.level(512 - 70, 512, 1) == -1
+    assert feel.reading(512 + 50, 512, 0) == 0
+    assert feel.reading(512 + 60, 512, 0) == 1
+    assert feel.reading(512 + 36, 512, 1) == 1
+    assert feel.reading(512 + 35, 512, 1) == 0
+    assert feel.reading(512 - 70, 512, 1) == -1
 
 
 def test_drift_is_followed_on_empty_cells_and_not_under_a_piece(panel):
@@ -113,7 +114,7 @@ def test_a_magnet_that_comes_slowly_is_not_taken_for_drift():
     feel, rest = Feel(), 512.0
     for value in range(512, 600):
         rest = feel.followed(value, rest, 0.005)
-    assert feel.level(600, rest, 0) == 1
+    assert feel.reading(600, rest, 0) == 1
 
 
 def test_a_converter_that_fails_is_asked_again(panel):
@@ -122,9 +123,9 @@ def test_a_converter_that_fails_is_asked_again(panel):
     panel.converter.error = OSError(5, "Input/output error")
     panel.factory.voltages[9] = 300
     assert panel.seen() == {5: 1}
-    assert panel.hall.troubles() == [Trouble(SENSORS)]
+    assert panel.hall.symptoms() == [Symptom(SENSORS)]
     panel.converter.error = None
     assert panel.seen() == {5: 1}, "too early"
     panel.clock += AGAIN
     assert panel.seen() == {5: 1, 9: -1}
-    assert panel.hall.troubles() == []
+    assert panel.hall.symptoms() == []

@@ -23,8 +23,8 @@ def table(tmp_path):
 
 def finished(table):
     table.begin(NEARLY)
-    for cell, level in (("c3", 0), ("d4", 0), ("e5", 1)):
-        table.put(cell, level)
+    for cell, reading in (("c3", 0), ("d4", 0), ("e5", 1)):
+        table.put(cell, reading)
         table.wait(0.1)
     table.wait(0.7)
     assert table.match.situation.phase is Phase.OVER
@@ -100,10 +100,10 @@ def test_from_the_menu_through_a_game_to_the_next(table):
     table.press(2)
     assert table.app.match is None
     draughts = next(cell for cell, game in menu(table).items() if game == "dama")
-    level = table.standing.get(draughts, 0)
-    table.put(draughts, 1 - level)
+    reading = table.standing.get(draughts, 0)
+    table.put(draughts, 1 - reading)
     table.wait(0.2)
-    table.put(draughts, level)
+    table.put(draughts, reading)
     table.wait(0.2)
     assert table.match.header.game == "dama"
     names = sorted(path.name for path in table.store.folder.glob("*.jsonl"))

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from firmware_bridge.people.wired import WiredFactory
-from hardware.drivers.matrix import Matrix, open_matrix
+from hardware.drivers.matrix import open_matrix
 from hardware.errors import HardwareError, MissingDriver, NoPermission, ProfileError
 from hardware.parts.gpio import explained
 
@@ -20,7 +20,7 @@ class Bench:
     def __init__(self, rows=QUADRA_ROWS, columns=QUADRA_COLUMNS, *, diodes=True, declared=None):
         self.factory = WiredFactory(rows, columns, diodes=diodes)
         self.waited: list[float] = []
-        self.matrix: Matrix = open_matrix(
+        self.matrix = open_matrix(
             rows, columns, diodes=diodes if declared is None else declared,
             settle=60e-6, wait=self.waited.append, factory=self.factory,
         )  # fmt: skip
@@ -36,7 +36,7 @@ class Bench:
         return self
 
     def seen(self):
-        return {n for n, level in enumerate(self.matrix.levels()) if level}
+        return {n for n, reading in enumerate(self.matrix.readings()) if reading}
 
 
 def test_every_cell():
@@ -171,7 +171,7 @@ def test_a_pin_that_does_not_exist():
         open_matrix((4,), (99,), factory=WiredFactory((4,), ()))
 
 
-def test_a_pull_that_contradicts_the_level():
+def test_a_pull_that_contradicts_what_a_closed_contact_reads():
     with pytest.raises(
         ProfileError, match='pulled up reads active all the time: set active = "low"'
     ):

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from hardware.drivers.neopixels import NeoPixels, open_neopixels, opened_strip
+from hardware.drivers.neopixels import NeoPixels, library_strip, opened_strip
 from hardware.errors import HardwareError, NoDevice, NoPermission
 from hardware.lights import DARK, RGB
 from hardware.parts.dimmer import FULL_MA, IDLE_MA, Dimmer, current
@@ -88,7 +88,7 @@ def test_button_lights_hang_at_the_end_of_the_strip(strip):
     real = strip(4)
     lights = NeoPixels(real, lights=2)
     assert lights.pixels == 2
-    lights.light([RGB(0, 7, 0)])
+    lights.light_buttons([RGB(0, 7, 0)])
     lights.show([RGB(5, 0, 0), DARK])
     assert real.sent[-1] == bytes([0, 5, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0])
     lights.close()
@@ -97,7 +97,7 @@ def test_button_lights_hang_at_the_end_of_the_strip(strip):
 
 def test_a_pin_that_is_not_there():
     with pytest.raises(HardwareError, match="GPIO99"):
-        open_neopixels(99, 3)
+        library_strip(99, 3, "GRB")
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,13 @@ from math import hypot
 
 import pytest
 
+from hardware import drivers
+from hardware.drivers import driver_named
+from hardware.drivers.hall import HallWiring
 from hardware.errors import ProfileError
-from hardware.panels.panel import HallWiring
+from hardware.panels import keys
 from hardware.panels.panel_file import OURS, own_folder, panel_files, panel_named, read_panel
 from hardware.panels.profile import panel_from
-from hardware.panels.profile_keys import BUTTONS, GRID, LIGHTS, SENSORS
 
 SHIPPED = sorted(path.stem for path in OURS.glob("*.toml"))
 
@@ -20,7 +22,7 @@ SHIPPED = sorted(path.stem for path in OURS.glob("*.toml"))
 def test_a_shipped_panel_is_right(name):
     panel = panel_named(name)
     count = 64 if name.startswith("quadra") else 91
-    assert len(panel.places) == panel.lights.count == count
+    assert len(panel.places) == panel.lights.strip.count == count
     assert len({place.channel for place in panel.places}) == count
     assert sorted(place.pixel or 0 for place in panel.places) == list(range(count))
 
@@ -69,7 +71,14 @@ def test_learned_orders_replace_the_rule():
 
 def test_the_document_explains_every_key():
     document = (OURS.parent.parent / "docs" / "profiles.md").read_text(encoding="utf-8")
-    for key in (*GRID, *SENSORS, *LIGHTS, *BUTTONS):
+    roles = [
+        role
+        for driver in filter(None, map(driver_named, drivers.OURS))
+        for role in (driver.sensors, driver.lights, driver.buttons)
+    ]
+    own = [key for role in roles if role is not None for key in role.keys or ()]
+    assert {"rows", "budget_ma", "crossings"} <= set(own)
+    for key in (*keys.GRID, *keys.SENSORS, *keys.LIGHTS, *keys.BUTTONS, *own):
         assert f"`{key}`" in document or f"\n{key} = " in document, key
 
 

@@ -14,12 +14,13 @@ from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.table.wired import WiredBoard
 from firmware_bridge.texts import LANGUAGES, Texts
-from hardware.devices import World
+from hardware.driver import World
 from hardware.drivers.gpio_buttons import open_buttons
 from hardware.drivers.matrix import open_matrix
 from hardware.lights import DARK, RGB
-from hardware.parts.attempts import AGAIN
-from hardware.troubles import BUTTONS, SENSORS, Trouble
+from hardware.parts.gpio import PINS
+from hardware.parts.retries import AGAIN
+from hardware.symptoms import BUTTONS, SENSORS, Symptom
 from tests.hardware.matrix_table import MatrixTable
 
 DAMA = Header("dama", {"capture": "strict"}, 2)
@@ -118,7 +119,7 @@ def test_pins_that_fail_at_the_start_are_an_error():
     factory = WiredFactory((1,), (2,))
     factory.error = BROKEN[0]
     with pytest.raises(TavoliereError, match="does not answer"):
-        WiredBoard("quadra-matrix", World(factory=factory))
+        WiredBoard("quadra-matrix", World(devices={PINS: factory}))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -151,17 +152,17 @@ def test_a_matrix_without_diodes_still_believes_what_it_believed(time):
     )
     for channel in (0, 1, 2):
         factory.put(channel)
-        matrix.levels()
-    stood = list(matrix.levels())
+        matrix.readings()
+    stood = list(matrix.readings())
     factory.error = BROKEN[0]
-    assert list(matrix.levels()) == stood
-    assert matrix.troubles()[0] == Trouble(SENSORS)
+    assert list(matrix.readings()) == stood
+    assert matrix.symptoms()[0] == Symptom(SENSORS)
     factory.error = None
     factory.take(2)
-    assert list(matrix.levels()) == stood, "too early"
+    assert list(matrix.readings()) == stood, "too early"
     factory.put(2)
     time[0] = AGAIN
-    assert list(matrix.levels()) == stood
+    assert list(matrix.readings()) == stood
     assert matrix.answers
     matrix.close()
 
@@ -173,11 +174,11 @@ def test_lamps_come_back_as_they_should_be(time):
     factory.error = BROKEN[0]
     assert list(buttons.down()) == [False, False]
     buttons.light([DARK, RGB(9, 9, 9)])
-    assert buttons.troubles() == [Trouble(BUTTONS)]
+    assert buttons.symptoms() == [Symptom(BUTTONS)]
     factory.error = None
     factory.grounded = {"GPIO3"}
     time[0] = AGAIN
     assert list(buttons.down()) == [False, True]
     assert [factory.pin(f"GPIO{pin}").state for pin in (4, 5)] == [0, 1]
-    assert buttons.troubles() == []
+    assert buttons.symptoms() == []
     buttons.close()

@@ -1,6 +1,6 @@
 """A whole game played through a real driver: hands on the sensors, verdicts and pixels out.
 
-Hands carry out the steps of random legal moves. Every level the referee hears of has gone through
+Hands carry out the steps of random legal moves. Every reading the referee hears of has gone through
 the driver, and every colour it shows has to arrive at the strip.
 """
 
@@ -26,8 +26,8 @@ from firmware_bridge.referee.verdicts import (
     Sensed,
     Tick,
 )
-from firmware_bridge.table.wiring import wiring
-from hardware.devices import OpenBoard, dimmer, in_order
+from firmware_bridge.table.fitting import fitting
+from hardware.board import OpenBoard
 from hardware.lights import DARK, RGB
 
 
@@ -36,8 +36,8 @@ class Magnets(Protocol):
 
     board: OpenBoard
 
-    def put(self, channel: int, level: int) -> None: ...
-    def levels(self) -> Sequence[int]:
+    def put(self, channel: int, reading: int) -> None: ...
+    def readings(self) -> Sequence[int]:
         """What the driver says once it has heard of all that was done."""
 
     def strip(self, wanted: bytes) -> bytes:
@@ -49,8 +49,8 @@ class Play:
         self.bench = bench
         self.session = Session(header)
         self.game = self.session.game
-        self.wiring = wiring(self.game.board, header.game, bench.board.panel.places)
-        self._channel = {cell: channel for channel, cell in self.wiring.cells.items()}
+        self.fitting = fitting(self.game.board, header.game, bench.board.panel.places)
+        self._channel = {cell: channel for channel, cell in self.fitting.cells.items()}
         self._rng = Random(seed)
         self.now = 0.0
         self.bouncing = 0
@@ -59,18 +59,18 @@ class Play:
         self.verdicts: list[object] = []
         for cell in stacks:
             bench.put(self._channel[cell], 1)
-        self._levels = list(bench.levels())
+        self._readings = list(bench.readings())
         self._heard(self.session.start(self.now))
 
     def _heard(self, said) -> None:
         self.verdicts += [verdict for _, verdict in said]
 
     def _sense(self) -> None:
-        levels = list(self.bench.levels())
-        for channel, cell in self.wiring.cells.items():
-            if levels[channel] != self._levels[channel]:
-                self._heard(self.session.feed(Sensed(cell, levels[channel]), self.now))
-        self._levels = levels
+        readings = list(self.bench.readings())
+        for channel, cell in self.fitting.cells.items():
+            if readings[channel] != self._readings[channel]:
+                self._heard(self.session.feed(Sensed(cell, readings[channel]), self.now))
+        self._readings = readings
 
     def _pass(self, seconds: float) -> None:
         self.now += seconds
@@ -106,26 +106,26 @@ class Play:
     def _do(self, step) -> None:
         channel = self._channel[step.cell]
         self._heights[step.cell] += step.count if step.act is Act.PLACE else -step.count
-        level = 1 if self._heights[step.cell] else 0
-        if level != self._levels[channel]:
-            for bounce in self._bounces(level):
+        reading = 1 if self._heights[step.cell] else 0
+        if reading != self._readings[channel]:
+            for bounce in self._bounces(reading):
                 self.bench.put(channel, bounce)
                 self._sense()
                 self._pass(0.001)
         self._pass(0.15)
 
-    def _bounces(self, level: int) -> list[int]:
+    def _bounces(self, reading: int) -> list[int]:
         """How a contact closes or opens: to and fro for a few milliseconds, then for good."""
-        return [level, 1 - level] * self._rng.randrange(self.bouncing + 1) + [level]
+        return [reading, 1 - reading] * self._rng.randrange(self.bouncing + 1) + [reading]
 
     def _look(self) -> None:
         """The lights of this moment, all the way to the strip."""
         panel, lights = self.bench.board.panel, self.bench.board.lights
         colours = frame(hints(self.session.situation), STANDARD, self.now, self.game.board)
-        shown: list[RGB] = self.wiring.frame(colours, [DARK] * lights.pixels)
+        shown: list[RGB] = self.fitting.frame(colours, [DARK] * lights.pixels)
         lights.show(shown)
-        frame_sent = dimmer(panel)([*shown, *[DARK] * panel.buttons.pixels])
-        wanted = in_order(frame_sent, panel.lights.order)
+        strip = panel.lights.strip
+        wanted = strip.in_order(strip.dimmer()([*shown, *[DARK] * panel.buttons.pixels]))
         assert self.bench.strip(wanted) == wanted
 
     def check(self, *, least: int) -> None:

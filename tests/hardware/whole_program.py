@@ -56,8 +56,8 @@ class Table:
 
         self.cable.until(true, alive, limit=20)
 
-    def set(self, cell, level):
-        self.pico.close_crossing(int(cell[1]) - 1, FILES.index(cell[0]), level)
+    def set(self, cell, reading):
+        self.pico.close_crossing(int(cell[1]) - 1, FILES.index(cell[0]), reading)
 
     def port(self):
         """Where the page is; the program says so once the board has answered."""

@@ -6,8 +6,11 @@ import asyncio
 import io
 import itertools
 import json
+import tomllib
 from argparse import Namespace
+from pathlib import Path
 from random import Random
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
@@ -16,17 +19,18 @@ from firmware_bridge.cli.board import guarded
 from firmware_bridge.cli.main import main
 from firmware_bridge.maker.check import Check
 from firmware_bridge.maker.check_page import page, served
-from firmware_bridge.maker.learn import EMPTYING, Learned, Learner, toml_text
+from firmware_bridge.maker.learn import EMPTYING, Learned, Learner
+from firmware_bridge.maker.panel_text import with_entries
 from firmware_bridge.maker.robot import Robot
 from firmware_bridge.maker.run import Stage, learn, watch
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.web.listening import listen
-from hardware.devices import open_board
-from hardware.drivers.simulated import SimulatedBoard
+from hardware.board import open_board
+from hardware.drivers.hall import HallWiring
 from hardware.errors import ProfileError
-from hardware.panels.panel import HallWiring
-from hardware.panels.panel_file import panel_named, read_panel
+from hardware.panels.panel_file import OURS, panel_named, read_panel
 from hardware.panels.profile import panel_from
+from hardware.parts.simulated_board import SimulatedBoard
 
 TEXT = Texts("en")
 
@@ -229,7 +233,8 @@ def test_rest_values_and_polarity_are_learned():
     for channel in reversed(range(64)):
         reading(0.4)
         reading(0.4, channel, -80 if channel == 7 else 80)
-    learned = panel_from(learner.document(), "mine", "mine.toml")
+    text = with_entries(Path(panel.file).read_text(encoding="utf-8"), learner.entries())
+    learned = panel_from(tomllib.loads(text), "mine", "mine.toml")
     assert isinstance(learned.sensors, HallWiring)
     assert learned.by_name["a1"].channel == 63
     assert list(learned.sensors.rest) == rests
@@ -258,10 +263,40 @@ def test_two_magnets_and_a_sensor_already_known_are_complained_about():
 
 @pytest.mark.parametrize("name", ["quadra-matrix", "favo-hall", "quadra-serial", "favo"])
 def test_a_profile_is_written_as_it_was_read(tmp_path, name):
-    panel = panel_named(name)
+    source = (OURS / f"{name}.toml").read_text(encoding="utf-8")
+    assert with_entries(source, {}) == source
     file = tmp_path / f"{name}.toml"
-    file.write_text(toml_text(dict(panel.document)), encoding="utf-8")
-    assert read_panel(file) == panel
+    file.write_text(with_entries(source, {"sensors": {"channels": {}}}), encoding="utf-8")
+    assert read_panel(file) == panel_named(name)
+
+
+def test_what_a_maker_wrote_beside_the_values_stays(tmp_path):
+    """Comments, line breaks in texts, and what was learned before and is learned anew."""
+    source = (OURS / "quadra-hall.toml").read_text(encoding="utf-8")
+    source = source.replace('about = "', 'about = """mine,\nof oak: ').replace('apart"', 'apart"""')
+    source = source.replace("drift_s = 120", "drift_s = 120 # a cold room")
+    names = [place.name for place in panel_named("quadra-hall").places]
+    for seed in (1, 2):
+        channels, pixels = list(range(64)), list(range(64))
+        Random(seed).shuffle(channels)
+        found: dict[str, dict[str, Any]] = {
+            "sensors": {
+                "channels": dict(zip(names, channels, strict=True)),
+                "rest": {"a1": 500 + seed},
+                "flipped": ["b2"] if seed == 1 else [],
+            },
+            "lights": {"pixels": dict(zip(names, pixels, strict=True))},
+        }
+        source = with_entries(source, found)
+        file = tmp_path / "mine.toml"
+        file.write_text(source, encoding="utf-8")
+        panel = read_panel(file)
+        assert {place.name: place.channel for place in panel.places} == found["sensors"]["channels"]
+        assert isinstance(panel.sensors, HallWiring)
+        assert panel.sensors.rest[panel.by_name["a1"].channel] == 500 + seed
+        assert len(panel.sensors.flipped) == (1 if seed == 1 else 0)
+        assert panel.about.startswith("mine,\nof oak: ")
+        assert source.count("# a cold room") == source.count("# The converter needs the SPI") == 1
 
 
 def test_the_command_writes_into_the_users_folder(tmp_path, monkeypatch, capsys):

@@ -12,12 +12,12 @@ from firmware_bridge.record.replay import replay
 from firmware_bridge.record.store import Occupied, Store, state_folder
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.verdicts import Accepted, Chosen, Faulty, TakeBack
+from firmware_bridge.table.fitting import DoesNotFit
 from firmware_bridge.table.match import FRAME
 from firmware_bridge.table.wired import WiredBoard
-from firmware_bridge.table.wiring import DoesNotFit
 from firmware_bridge.web.view import match_view
-from hardware.drivers.simulated import Magnet
 from hardware.lights import DARK
+from hardware.parts.simulated_board import Magnet
 from tests.firmware_bridge.room import DAMA, Room
 from tests.hardware.matrix_table import MatrixTable
 

@@ -8,9 +8,9 @@ from firmware_bridge.record.store import Store
 from firmware_bridge.referee.verdicts import Chosen
 from firmware_bridge.table.app import App
 from firmware_bridge.table.boot_menu import LEFT
+from firmware_bridge.table.fitting import DoesNotFit
 from firmware_bridge.table.wired import WiredBoard
-from firmware_bridge.table.wiring import DoesNotFit
-from hardware.drivers.simulated import Magnet, SimulatedBoard
+from hardware.parts.simulated_board import Magnet, SimulatedBoard
 
 
 class Headless:

@@ -19,13 +19,13 @@ def table():
 
 
 def test_sensors_feel_the_lowest_piece(table):
-    assert table.levels() == {"a1": 1, "b1": -1, "c1": 0}
+    assert table.readings() == {"a1": 1, "b1": -1, "c1": 0}
 
 
 def test_a_hand_lifts_and_puts_down(table):
     hand = table.new_hand()
     table.lift(hand, "a1")
-    assert table.levels()["a1"] == 0
+    assert table.readings()["a1"] == 0
     table.place(hand, "c1")
     assert table.standing() == {"b1": ("black", "black"), "c1": ("white",)}
 
@@ -33,7 +33,7 @@ def test_a_hand_lifts_and_puts_down(table):
 def test_the_top_alone_leaves_the_sensor_as_it_was(table):
     hand = table.new_hand()
     table.lift(hand, "b1", 1)
-    assert table.levels()["b1"] == -1
+    assert table.readings()["b1"] == -1
     table.place(hand, None)
     assert table.heaps() == {("white",): 1, ("black",): 1}
 

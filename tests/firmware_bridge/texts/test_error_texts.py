@@ -17,13 +17,11 @@ from engines import GAMES, InvalidPosition, TavoliereError
 from engines.errors import Said
 from firmware_bridge.cli.main import main
 from firmware_bridge.record.journal import Journal
-from firmware_bridge.table.wiring import wiring
+from firmware_bridge.table.fitting import fitting
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.texts.wording import in_words, reason
 from hardware.errors import HardwareError, NoDevice
-from hardware.errors import Said as SaidByHardware
 from hardware.panels.panel_file import panel_named, read_panel
-from hardware.panels.profile_keys import TABLES
 
 ROOT = Path(__file__).parents[3]
 KEY = re.compile(r"[a-z]+\.[a-z-]+")
@@ -40,15 +38,13 @@ def calls() -> Iterator[ast.Call]:
 
 
 def raised() -> dict[str, str]:
-    """Every English sentence that is given together with its key, and what a profile's keys mean."""
+    """Every English sentence that is given together with its key, as far as files of texts know it."""
     found: dict[str, str] = {}
     for call in calls():
         words = [arg.value if isinstance(arg, ast.Constant) else None for arg in call.args]
         for english, key in zip(words, words[1:], strict=False):
             if isinstance(english, str) and isinstance(key, str) and KEY.fullmatch(key):
                 assert found.setdefault(key, english) == english, f"{key} says two things"
-    for table, meanings in TABLES.items():
-        found |= {f"meaning.{table or 'top'}-{key}": words for key, words in meanings.items()}
     return found
 
 
@@ -63,7 +59,7 @@ def places(template: str) -> set[tuple[str, str | None, str | None]]:
 
 def test_the_source_was_read():
     assert RAISED["position.sheep"] == "has {count} sheep, expected {flock}"
-    assert {"trace.wrong", "profile.missing", "meaning.grid-pitch", "wiring.far"} <= set(RAISED)
+    assert {"trace.wrong", "fitting.far"} <= set(RAISED)
 
 
 @pytest.mark.parametrize("text", OTHERS, ids=lambda text: text.lang)
@@ -94,10 +90,9 @@ def test_no_error_is_raised_with_a_sentence_that_nobody_can_translate():
             assert not isinstance(call.args[0], ast.Constant | ast.JoinedStr), ast.unparse(call)
 
 
-@pytest.mark.parametrize("kind", [Said, SaidByHardware])
-def test_a_sentence_is_english_and_knows_its_parts(kind):
-    inner = kind("of {count}", "some.part", count=3)
-    said = kind("a row {what}", "some.whole", what=inner)
+def test_a_sentence_is_english_and_knows_its_parts():
+    inner = Said("of {count}", "some.part", count=3)
+    said = Said("a row {what}", "some.whole", what=inner)
     assert said == "a row of 3"
     assert (said.key, said.values) == ("some.whole", {"what": inner})
     again = pickle.loads(pickle.dumps(InvalidPosition(said)))
@@ -132,7 +127,7 @@ def test_parts_are_translated_too(tmp_path):
     )
 
     cups = GAMES["cappuccino"]()
-    error = refused(wiring, cups.board, "cappuccino", panel_named("quadra").places)
+    error = refused(fitting, cups.board, "cappuccino", panel_named("quadra").places)
     assert re.fullmatch(r"la case '\w+' de cappuccino est à \d+ mm du .*", in_words(error, FRENCH))
 
 

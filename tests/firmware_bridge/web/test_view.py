@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engines import GAMES
 from firmware_bridge.lights.theme import PERIODS, STANDARD, STEPS, strength
-from firmware_bridge.table.wiring import DoesNotFit, wiring
+from firmware_bridge.table.fitting import DoesNotFit, fitting
 from firmware_bridge.web.guidance import left_to_do, mending, phrase
 from firmware_bridge.web.markdown import html
 from firmware_bridge.web.server import refusal
@@ -77,7 +77,7 @@ def test_a_phrase_is_said_in_every_language():
 
 def test_what_is_refused_is_explained_in_every_language():
     with pytest.raises(DoesNotFit) as refused:
-        wiring(GAMES["cappuccino"]().board, "cappuccino", panel_named("quadra").places)
+        fitting(GAMES["cappuccino"]().board, "cappuccino", panel_named("quadra").places)
     why = refusal(refused.value)["why"]
     assert why["en"] == str(refused.value)
     assert why["it"].startswith("la casella ")

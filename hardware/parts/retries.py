@@ -1,7 +1,7 @@
-"""Pins or a bus that may stop answering: asked again a moment later, as if just opened.
+"""Pins or a bus that may stop answering: asked again a moment later, after putting them as they were.
 
-Opening them at the start may fail, and says why. From then on a reading that fails is a trouble and
-no error: whoever reads keeps what he knows. Knows neither what is read nor what follows from it.
+Opening them at the start may fail, and says why. From then on asking that fails is a symptom and no
+error: whoever asks keeps what he knows. Knows neither what is asked nor what follows from it.
 """
 
 from __future__ import annotations
@@ -10,23 +10,33 @@ from collections.abc import Callable
 from time import monotonic
 from typing import TypeVar
 
-from hardware.parts import gpio
-from hardware.troubles import Trouble
+from hardware.symptoms import Symptom
 
 AGAIN = 0.2
 """Seconds after which what did not answer is asked again."""
 
 Answer = TypeVar("Answer")
+Failures = Callable[[], tuple[type[Exception], ...]]
+"""The exceptions that say that a device does not answer; asked for only when one comes."""
 
 
-class Attempts:
-    """`what` is the trouble while nothing answers, `renew` puts the devices as they were at the start:
+def as_it_was() -> None:
+    """For devices that are as they were however they have failed."""
+
+
+class Retries:
+    """`what` is the symptom while nothing answers, `renew` puts the devices as they were at the start:
     an attempt that broke off, or whatever made it fail, may have left them otherwise."""
 
     def __init__(
-        self, what: str, renew: Callable[[], None], clock: Callable[[], float] = monotonic
+        self,
+        what: str,
+        failures: Failures,
+        renew: Callable[[], None] = as_it_was,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self._what = what
+        self._failures = failures
         self._renew = renew
         self._clock = clock
         self._failed: float | None = None
@@ -44,11 +54,11 @@ class Attempts:
             if self._failed is not None:
                 self._renew()
             found = asked()
-        except gpio.failures():
+        except self._failures():
             self._failed = self._clock()
             return None
         self._failed = None
         return found
 
-    def troubles(self) -> list[Trouble]:
-        return [] if self._failed is None else [Trouble(self._what)]
+    def symptoms(self) -> list[Symptom]:
+        return [] if self._failed is None else [Symptom(self._what)]

@@ -7,11 +7,11 @@ import tty
 
 import pytest
 
-from hardware.devices import World, open_board
-from hardware.drivers.simulated import Magnet, SimulatedBoard
+from hardware.board import open_board
+from hardware.driver import World
 from hardware.errors import HardwareError, MissingDriver, NoDevice, ProfileError
 from hardware.panels.panel_file import OURS
-from hardware.parts.serial_port import opened_port
+from hardware.parts.simulated_board import Magnet, SimulatedBoard
 
 
 def test_a_simulated_board_with_faults():
@@ -19,9 +19,9 @@ def test_a_simulated_board_with_faults():
     assert isinstance(board.sensors, SimulatedBoard)
     place = board.panel.by_name
     board.sensors.put(place["c3"].channel, [Magnet("man")])
-    levels = board.sensors.levels()
-    assert levels[place["c3"].channel] == 0
-    assert levels[place["h8"].channel] == 1
+    readings = board.sensors.readings()
+    assert readings[place["c3"].channel] == 0
+    assert readings[place["h8"].channel] == 1
     assert board.sensors.faults.flickering == {place["d4"].channel, place["e4"].channel}
     board.close()
 
@@ -30,7 +30,7 @@ def test_any_panel_can_be_simulated_and_hall_panels_tell_the_sides():
     board = open_board("simulated:quadra-hall", players=2)
     assert isinstance(board.sensors, SimulatedBoard)
     board.sensors.put(0, [Magnet("man", -1)])
-    assert board.sensors.levels()[0] == -1
+    assert board.sensors.readings()[0] == -1
     plain = open_board("simulated:favo?polarity=0", players=3)
     assert plain.sensors.channels == 91
     assert len(plain.buttons.down()) == 3
@@ -71,8 +71,8 @@ def test_a_port_at_which_nobody_speaks_our_language(tmp_path):
     def wait(seconds: float) -> None:
         now[0] += seconds
 
-    world = World(clock=lambda: now[0], wait=wait, connect=opened_port)
-    with pytest.raises(NoDevice, match=r"does not answer: mpremote cp hardware/frames\.py"):
+    world = World(clock=lambda: now[0], wait=wait)
+    with pytest.raises(NoDevice, match=r"does not answer: mpremote cp hardware/parts/frames\.py"):
         open_board(str(profile), 2, world)
     os.close(master)
     os.close(slave)

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from engines.errors import Said, TavoliereError
 from engines.geometry import Board, Cell
+from hardware.panels.panel import Place
 
 LIMIT = 12.0
 """Millimetres between a cell and its sensor: a magnet of 20 mm is still felt well."""
@@ -24,23 +25,8 @@ class DoesNotFit(TavoliereError, ValueError):
     pass
 
 
-class Place(Protocol):
-    """A sensor of a panel with its pixel, as hardware.panels.panel describes it."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def x(self) -> float: ...
-    @property
-    def y(self) -> float: ...
-    @property
-    def channel(self) -> int: ...
-    @property
-    def pixel(self) -> int | None: ...
-
-
 @dataclass(frozen=True)
-class Wiring:
+class Fitting:
     """Cells and blanks by channel, and pixels by cell. A sensor under no cell is in neither: nobody
     plays there."""
 
@@ -57,7 +43,7 @@ class Wiring:
         return shown
 
 
-def wiring(board: Board, game: str, places: Iterable[Place], limit: float = LIMIT) -> Wiring:
+def fitting(board: Board, game: str, places: Iterable[Place], limit: float = LIMIT) -> Fitting:
     """Every cell with the place nearest to it; DoesNotFit when one has none near enough."""
     places = tuple(places)
     cells: dict[int, Cell] = {}
@@ -73,7 +59,7 @@ def wiring(board: Board, game: str, places: Iterable[Place], limit: float = LIMI
                     Said(
                         "cell '{cell}' of {game} is {far:.0f} mm from its nearest sensor; the limit "
                         "is {limit:.0f} mm: measure the panel again or lower its pitch",
-                        "wiring.far",
+                        "fitting.far",
                         cell=cell,
                         game=game,
                         far=far,
@@ -87,7 +73,7 @@ def wiring(board: Board, game: str, places: Iterable[Place], limit: float = LIMI
                     Said(
                         "cells '{one}' and '{other}' of {game} share the sensor '{sensor}': the "
                         "panel's pitch is too wide for this board",
-                        "wiring.shared",
+                        "fitting.shared",
                         one=cells[near.channel],
                         other=cell,
                         game=game,
@@ -98,12 +84,12 @@ def wiring(board: Board, game: str, places: Iterable[Place], limit: float = LIMI
         cells[near.channel] = cell
         if near.pixel is not None:
             pixels[cell] = near.pixel
-    return Wiring(cells, pixels)
+    return Fitting(cells, pixels)
 
 
 def fits(board: Board, places: Iterable[Place], limit: float = LIMIT) -> bool:
     try:
-        wiring(board, board.name, places, limit)
+        fitting(board, board.name, places, limit)
     except DoesNotFit:
         return False
     return True

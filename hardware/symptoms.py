@@ -17,7 +17,7 @@ LIGHTS = "lights"
 SENSORS = "sensors"
 """No sensor can be read: pins or bus fail."""
 BUTTONS = "buttons"
-"""The same of the players' buttons, where they have pins of their own."""
+"""No button can be read: the pins of their own fail."""
 GHOSTS = "ghosts"
 """Crossings that read closed and may be ghosts, so they are not believed."""
 DIODE = "diode"
@@ -28,6 +28,6 @@ BLINDING = (CABLE, REFUSED, SENSORS)
 """While one of these lasts, sensors say nothing new."""
 
 
-class Trouble(NamedTuple):
+class Symptom(NamedTuple):
     what: str
     channels: tuple[int, ...] = ()

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engines import GAMES
-from firmware_bridge.table.wiring import DoesNotFit, fits, wiring
+from firmware_bridge.table.fitting import DoesNotFit, fits, fitting
 from hardware.panels.panel_file import panel_named
 
 QUADRA = panel_named("quadra-matrix").places
@@ -18,7 +18,7 @@ FAVO = panel_named("favo-matrix").places
 def test_every_game_fits_one_of_the_two_panels(name):
     board = GAMES[name]().board
     places = FAVO if board.name.startswith("hexagon") else QUADRA
-    fitted = wiring(board, name, places)
+    fitted = fitting(board, name, places)
     assert set(board.cells) <= set(fitted.cells.values())
     assert set(fitted.pixels) == set(fitted.cells.values())
     spots = {place.channel: place for place in places}
@@ -27,14 +27,14 @@ def test_every_game_fits_one_of_the_two_panels(name):
 
 
 def test_sensors_where_nothing_may_stand_are_watched_too():
-    fitted = wiring(GAMES["dama"]().board, "dama", QUADRA)
+    fitted = fitting(GAMES["dama"]().board, "dama", QUADRA)
     assert len(fitted.cells) == 64
     assert fitted.cells[1] == "b1"
     assert fitted.pixels["a2"] == 15
 
 
 def test_a_smaller_board_lies_in_the_middle_of_the_hexagon():
-    fitted = wiring(GAMES["top-hats"]().board, "top-hats", FAVO)
+    fitted = fitting(GAMES["top-hats"]().board, "top-hats", FAVO)
     middle = next(place for place in FAVO if place.name == "f6")
     assert fitted.cells[middle.channel] == "e5"
     assert len(fitted.cells) == 61
@@ -43,7 +43,7 @@ def test_a_smaller_board_lies_in_the_middle_of_the_hexagon():
 def test_a_cell_without_a_sensor_is_named_with_its_distance():
     moved = [replace(place, y=place.y + (31 if place.name == "d4" else 0)) for place in QUADRA]
     with pytest.raises(DoesNotFit) as caught:
-        wiring(GAMES["dama"]().board, "dama", moved)
+        fitting(GAMES["dama"]().board, "dama", moved)
     assert str(caught.value) == (
         "cell 'd4' of dama is 31 mm from its nearest sensor; the limit is 12 mm: "
         "measure the panel again or lower its pitch"
@@ -59,16 +59,16 @@ def test_a_sensor_a_little_off_is_near_enough():
 def test_two_cells_cannot_share_a_sensor():
     wide = [replace(place, x=place.x * 3, y=place.y * 3) for place in QUADRA]
     with pytest.raises(DoesNotFit, match="share the sensor"):
-        wiring(GAMES["xe-queo"]().board, "xe-queo", wide, limit=100)
+        fitting(GAMES["xe-queo"]().board, "xe-queo", wide, limit=100)
 
 
 def test_sensors_that_lie_under_no_cell_stay_silent():
-    fitted = wiring(GAMES["mulino"]().board, "mulino", QUADRA)
+    fitted = fitting(GAMES["mulino"]().board, "mulino", QUADRA)
     assert fitted.cells[0] == "a1"
     assert 63 not in fitted.cells  # h8 lies beyond the seven files of this board
 
 
 def test_a_frame_has_a_colour_for_every_pixel():
-    fitted = wiring(GAMES["dama"]().board, "dama", QUADRA)
+    fitted = fitting(GAMES["dama"]().board, "dama", QUADRA)
     shown = fitted.frame({"a1": "red", "a2": "blue"}, ["dark"] * 64)
     assert (shown[0], shown[15], shown.count("dark")) == ("red", "blue", 62)
