@@ -3,6 +3,8 @@
 .PHONY: help setup setup-pi play install uninstall test fuzz soak bench lint format lock clean
 
 ARGS ?=
+# Scripts and styles: the page's, and what stands beside the tests.
+PAGE = "{firmware_bridge,tests}/**/*.{js,mjs,css}"
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,10 +42,14 @@ lint: setup ## style, format and types
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
+	tests/node_modules/.bin/eslint -c tests/eslint.config.mjs $(PAGE)
+	tests/node_modules/.bin/prettier --check --log-level warn $(PAGE)
 
 format: setup ## put the format right
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
+	tests/node_modules/.bin/eslint -c tests/eslint.config.mjs --fix $(PAGE)
+	tests/node_modules/.bin/prettier --write --log-level warn $(PAGE)
 
 lock: setup ## newest versions into the lock files
 	bash scripts/lock.sh

@@ -13,28 +13,28 @@ const incoming = Buffer.alloc(65536);
 let have = 0;
 let at = 0;
 function nextByte() {
-  if (at === have) {
-    at = have = 0;
-    try {
-      have = fs.readSync(CABLE, incoming, 0, incoming.length, null);
-    } catch (error) {
-      if (error.code !== "EAGAIN") process.exit(0);
-      return null;
+    if (at === have) {
+        at = have = 0;
+        try {
+            have = fs.readSync(CABLE, incoming, 0, incoming.length, null);
+        } catch (error) {
+            if (error.code !== "EAGAIN") process.exit(0);
+            return null;
+        }
+        if (have === 0) process.exit(0);
     }
-    if (have === 0) process.exit(0);
-  }
-  return incoming[at++];
+    return incoming[at++];
 }
 
 function say(data) {
-  let rest = Buffer.from(data);
-  while (rest.length) {
-    try {
-      rest = rest.subarray(fs.writeSync(CABLE, rest));
-    } catch (error) {
-      if (error.code !== "EAGAIN") process.exit(0);
+    let rest = Buffer.from(data);
+    while (rest.length) {
+        try {
+            rest = rest.subarray(fs.writeSync(CABLE, rest));
+        } catch (error) {
+            if (error.code !== "EAGAIN") process.exit(0);
+        }
     }
-  }
 }
 
 const pins = fs.openSync(pinsFile, "r");
@@ -46,44 +46,57 @@ let lastFed = 0;
 const nap = new Int32Array(new SharedArrayBuffer(4));
 let told = "";
 const rig = {
-  // The switches when they have changed, otherwise nothing.
-  changed: () => {
-    // The idle loop must not eat a whole core of the machine that runs the tests.
-    if (at === have) Atomics.wait(nap, 0, 0, 0.2);
-    fs.readSync(pins, switches, 0, switches.length, 0);
-    const now = switches.toString("hex");
-    if (now === told) return null;
-    told = now;
-    return now;
-  },
-  // The byte before the last: the strip's line is dead, as far as the microcontroller can tell.
-  refuses: () => (switches[510] ? 1 : 0),
-  bootsel: () => (switches[511] ? 1 : 0),
-  // Bites late, when it is fed again: nobody else can look at the only thread's clock.
-  fed: (timeout) => {
-    const now = performance.now();
-    if (lastFed && now - lastFed > timeout) {
-      console.error("the watchdog bit");
-      process.exit(3);
-    }
-    lastFed = now;
-  },
-  shine: (hex) => {
-    frames = (frames + 1) & 0xffff;
-    const bytes = Buffer.from(hex, "hex");
-    if (bytes.length !== length) fs.ftruncateSync(pixels, 2);
-    length = bytes.length;
-    fs.writeSync(pixels, Buffer.concat([Buffer.from([frames >> 8, frames & 255]), bytes]), 0, bytes.length + 2, 0);
-  },
+    // The switches when they have changed, otherwise nothing.
+    changed: () => {
+        // The idle loop must not eat a whole core of the machine that runs the tests.
+        if (at === have) Atomics.wait(nap, 0, 0, 0.2);
+        fs.readSync(pins, switches, 0, switches.length, 0);
+        const now = switches.toString("hex");
+        if (now === told) return null;
+        told = now;
+        return now;
+    },
+    // The byte before the last: the strip's line is dead, as far as the microcontroller can tell.
+    refuses: () => (switches[510] ? 1 : 0),
+    bootsel: () => (switches[511] ? 1 : 0),
+    // Bites late, when it is fed again: nobody else can look at the only thread's clock.
+    fed: (timeout) => {
+        const now = performance.now();
+        if (lastFed && now - lastFed > timeout) {
+            console.error("the watchdog bit");
+            process.exit(3);
+        }
+        lastFed = now;
+    },
+    shine: (hex) => {
+        frames = (frames + 1) & 0xffff;
+        const bytes = Buffer.from(hex, "hex");
+        if (bytes.length !== length) fs.ftruncateSync(pixels, 2);
+        length = bytes.length;
+        fs.writeSync(
+            pixels,
+            Buffer.concat([Buffer.from([frames >> 8, frames & 255]), bytes]),
+            0,
+            bytes.length + 2,
+            0,
+        );
+    },
 };
 
-const mp = await loadMicroPython({ heapsize: 2 * 1024 * 1024, linebuffer: false, stdin: nextByte, stdout: say });
+const mp = await loadMicroPython({
+    heapsize: 2 * 1024 * 1024,
+    linebuffer: false,
+    stdin: nextByte,
+    stdout: say,
+});
 mp.registerJsModule("rig", rig);
 mp.FS.mkdir("/flash");
 mp.FS.writeFile("/flash/frames.py", fs.readFileSync(framesFile));
 mp.FS.writeFile("/flash/main.py", fs.readFileSync(mainFile));
 // Stand-ins at the level of pins: a driven row reaches the columns through its closed crossings.
-mp.FS.writeFile("/flash/machine.py", `
+mp.FS.writeFile(
+    "/flash/machine.py",
+    `
 import rig
 from binascii import unhexlify
 
@@ -129,16 +142,22 @@ class WDT:
     def feed(self):
         rig.fed(self._timeout)
         look()
-`);
-mp.FS.writeFile("/flash/rp2.py", `
+`,
+);
+mp.FS.writeFile(
+    "/flash/rp2.py",
+    `
 import machine
 import rig
 
 def bootsel_button():
     machine.look()
     return rig.bootsel()
-`);
-mp.FS.writeFile("/flash/neopixel.py", `
+`,
+);
+mp.FS.writeFile(
+    "/flash/neopixel.py",
+    `
 import rig
 from binascii import hexlify
 
@@ -149,14 +168,15 @@ class NeoPixel:
         if rig.refuses():
             raise OSError(5)
         rig.shine(hexlify(self.buf).decode())
-`);
+`,
+);
 try {
-  mp.runPython(`
+    mp.runPython(`
 import sys
 sys.path.insert(0, "/flash")
 exec(open("/flash/main.py").read(), {"__name__": "__main__"})
 `);
 } catch (error) {
-  console.error(error.message);
-  process.exit(1);
+    console.error(error.message);
+    process.exit(1);
 }

@@ -26,7 +26,8 @@ export class Board {
   }
 
   shape() {
-    if (this.look.cell === "square") return svg("path", { d: `M${-HALF}${-HALF}h${PITCH}v${PITCH}h${-PITCH}Z` });
+    if (this.look.cell === "square")
+      return svg("path", { d: `M${-HALF}${-HALF}h${PITCH}v${PITCH}h${-PITCH}Z` });
     if (this.look.cell === "point") return svg("circle", { r: 19 });
     const corners = [0, 1, 2, 3, 4, 5].map((n) => {
       const angle = (Math.PI / 3) * n + Math.PI / 6;
@@ -52,7 +53,10 @@ export class Board {
     const names = Object.keys(board.cells);
     if (!names.includes(this.current)) this.current = names.find((c) => !board.blanks.includes(c));
     this.layers = Object.fromEntries(
-      ["art", "glows", "cells", "rings", "pieces", "marks", "names"].map((name) => [name, svg("g", { class: name })]),
+      ["art", "glows", "cells", "rings", "pieces", "marks", "names"].map((name) => [
+        name,
+        svg("g", { class: name }),
+      ]),
     );
     this.lights.clear();
     this.layers.art.append(...this.art(board, left, top, wide, high));
@@ -62,7 +66,8 @@ export class Board {
   }
 
   paints() {
-    const stops = (...colours) => colours.map((name, n) => svg("stop", { offset: n / (colours.length - 1), class: name }));
+    const stops = (...colours) =>
+      colours.map((name, n) => svg("stop", { offset: n / (colours.length - 1), class: name }));
     return svg(
       "defs",
       {},
@@ -71,16 +76,36 @@ export class Board {
       svg(
         "pattern",
         { id: "grain", width: 90, height: 34, patternUnits: "userSpaceOnUse" },
-        svg("path", { class: "grain", d: "M0 5Q25 2 45 6T90 5M0 14Q20 17 40 13T90 14M0 24Q30 20 50 25T90 24M0 31Q22 33 48 30T90 31" }),
+        svg("path", {
+          class: "grain",
+          d: "M0 5Q25 2 45 6T90 5M0 14Q20 17 40 13T90 14M0 24Q30 20 50 25T90 24M0 31Q22 33 48 30T90 31",
+        }),
       ),
-      svg("pattern", { id: "nap", width: 5, height: 5, patternUnits: "userSpaceOnUse" }, svg("path", { class: "nap", d: "M0 1h1M2.5 3.5h1" })),
-      svg("pattern", { id: "hatch", width: 4, height: 4, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, svg("rect", { class: "hidden-colour", width: 4, height: 4 }), svg("path", { class: "hatching", d: "M0 2h4" })),
+      svg(
+        "pattern",
+        { id: "nap", width: 5, height: 5, patternUnits: "userSpaceOnUse" },
+        svg("path", { class: "nap", d: "M0 1h1M2.5 3.5h1" }),
+      ),
+      svg(
+        "pattern",
+        { id: "hatch", width: 4, height: 4, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+        svg("rect", { class: "hidden-colour", width: 4, height: 4 }),
+        svg("path", { class: "hatching", d: "M0 2h4" }),
+      ),
     );
   }
 
   art(board, left, top, wide, high) {
     const sheet = (extra, fill, cut) =>
-      svg("rect", { class: extra, x: left + cut, y: top + cut, width: wide - 2 * cut, height: high - 2 * cut, rx: 10 - cut / 2, fill });
+      svg("rect", {
+        class: extra,
+        x: left + cut,
+        y: top + cut,
+        width: wide - 2 * cut,
+        height: high - 2 * cut,
+        rx: 10 - cut / 2,
+        fill,
+      });
     const felt = this.look.ground === "felt";
     const parts = [sheet("frame", "url(#wood)", 0), sheet("", "url(#grain)", 0)];
     parts.push(sheet("inlay", felt ? "url(#felt)" : "url(#wood)", 9));
@@ -126,7 +151,11 @@ export class Board {
   cell(cell) {
     const shape = this.shape();
     shape.setAttribute("class", "hit");
-    return svg("g", { class: "cell", "data-cell": cell, role: "button", tabindex: -1, transform: place(this.spot(cell)) }, shape);
+    return svg(
+      "g",
+      { class: "cell", "data-cell": cell, role: "button", tabindex: -1, transform: place(this.spot(cell)) },
+      shape,
+    );
   }
 
   // What changes: lights, pieces, the ring, and the words for screen readers.
@@ -138,14 +167,18 @@ export class Board {
     }
     if (changed.has("zones")) {
       this.layers.rings.replaceChildren(
-        ...(view.zones.ring ?? []).map((cell) => svg("circle", { class: "ring", r: 15.5, "data-ring": cell, transform: place(this.spot(cell)) })),
+        ...(view.zones.ring ?? []).map((cell) =>
+          svg("circle", { class: "ring", r: 15.5, "data-ring": cell, transform: place(this.spot(cell)) }),
+        ),
       );
     }
     if (["due", "question", "illegal"].some((key) => changed.has(key))) this.showNamed();
     if (changed.has("lights") || changed.has("pieces")) {
       const corner = CORNERS[this.look.cell];
       this.layers.marks.replaceChildren(
-        ...Object.entries(view.lights).map(([cell, light]) => drawMark(this.spot(cell), light, cell in view.pieces, corner, this.look.piece)),
+        ...Object.entries(view.lights).map(([cell, light]) =>
+          drawMark(this.spot(cell), light, cell in view.pieces, corner, this.look.piece),
+        ),
       );
       this.relabel();
     }
@@ -154,11 +187,22 @@ export class Board {
   // The cells that the words beside the board speak of have their names on them, large enough to find.
   showNamed() {
     const { question, due, illegal, board } = this.link.view;
-    const words = [question?.text, due, illegal].map(said).join(" ").match(/\b[a-z]\d+\b/g) ?? [];
+    const words =
+      [question?.text, due, illegal]
+        .map(said)
+        .join(" ")
+        .match(/\b[a-z]\d+\b/g) ?? [];
     const cells = new Set([...words, ...(question?.choices ?? []).flatMap((choice) => choice.cells)]);
     this.layers.names.replaceChildren(
-      ...[...cells].filter((cell) => cell in board.cells).map((cell) =>
-        svg("text", { class: "called", "data-called": cell, x: -12, y: -9, transform: place(this.spot(cell)) }, cell)),
+      ...[...cells]
+        .filter((cell) => cell in board.cells)
+        .map((cell) =>
+          svg(
+            "text",
+            { class: "called", "data-called": cell, x: -12, y: -9, transform: place(this.spot(cell)) },
+            cell,
+          ),
+        ),
     );
   }
 
@@ -217,7 +261,9 @@ export class Board {
 
   words(cell, view) {
     const pile = view.pieces[cell];
-    const what = pile ? t("page.cell-holds", { cell, pieces: pileName(pile) }) : t("page.cell-empty", { cell });
+    const what = pile
+      ? t("page.cell-holds", { cell, pieces: pileName(pile) })
+      : t("page.cell-empty", { cell });
     const light = view.lights[cell];
     return light ? t("page.cell-lit", { what, meaning: lightName(view.game.name, light[0]) }) : what;
   }

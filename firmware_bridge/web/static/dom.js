@@ -27,5 +27,8 @@ const known = (node) => [node.tagName, node.id, node.classList[0], JSON.stringif
 export function redraw(node, ...children) {
   const active = node.contains(document.activeElement) ? known(document.activeElement) : null;
   node.replaceChildren(...children);
-  if (active) [...node.querySelectorAll("button, select, input")].find((one) => known(one) === active)?.focus({ preventScroll: true });
+  if (active)
+    [...node.querySelectorAll("button, select, input")]
+      .find((one) => known(one) === active)
+      ?.focus({ preventScroll: true });
 }

@@ -10,7 +10,11 @@ export async function showInvite() {
   dialog.replaceChildren(
     el("button", { class: "close", onclick: () => dialog.close() }, t("page.close")),
     el("h2", { id: "invite-title" }, t("page.invite-title")),
-    el("div", { class: "invitation" }, ...(invitation.link ? inviting(invitation) : [el("p", { class: "refusal" }, excuse(invitation))])),
+    el(
+      "div",
+      { class: "invitation" },
+      ...(invitation.link ? inviting(invitation) : [el("p", { class: "refusal" }, excuse(invitation))]),
+    ),
   );
   dialog.setAttribute("aria-labelledby", "invite-title");
   if (!dialog.open) dialog.showModal();
@@ -32,9 +36,17 @@ function inviting({ link, code }) {
   // Drawn by the server; nothing that anybody typed is in it.
   picture.innerHTML = code;
   const address = el("a", { class: "address", href: link }, link);
-  const copy = el("button", { class: "copy", onclick: () => {
-    copy.textContent = t(copied(address) ? "page.invite-copied" : "page.invite-by-hand");
-  }, "aria-live": "polite" }, t("page.invite-copy"));
+  const copy = el(
+    "button",
+    {
+      class: "copy",
+      onclick: () => {
+        copy.textContent = t(copied(address) ? "page.invite-copied" : "page.invite-by-hand");
+      },
+      "aria-live": "polite",
+    },
+    t("page.invite-copy"),
+  );
   return [
     el("p", {}, t("page.invite-how")),
     picture,

@@ -60,7 +60,11 @@ export function drawMark(spot, [meaning, colour], occupied, corner, kind) {
     "g",
     { class: `mark ${mark.faint ? "faint" : ""}`, transform: place(spot) },
     phantom && svg("g", { class: "phantom" }, phantom),
-    svg("path", { class: "rim", d: mark.path, transform: `translate(${x} ${y}) scale(${middle ? 1 : 0.62})` }),
+    svg("path", {
+      class: "rim",
+      d: mark.path,
+      transform: `translate(${x} ${y}) scale(${middle ? 1 : 0.62})`,
+    }),
     svg("path", { d: mark.path, transform: `translate(${x} ${y}) scale(${middle ? 1 : 0.62})` }),
   );
 }

@@ -30,7 +30,10 @@ async function show(changed) {
 function keepFocus() {
   const active = document.activeElement;
   if (active !== document.body && active?.checkVisibility()) return;
-  const rest = link.view.screen === "game" ? board.node(board.current) : document.querySelector(".offers button, #choose :checked");
+  const rest =
+    link.view.screen === "game"
+      ? board.node(board.current)
+      : document.querySelector(".offers button, #choose :checked");
   rest?.focus({ preventScroll: true });
 }
 

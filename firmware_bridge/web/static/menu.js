@@ -11,7 +11,13 @@ const LEVELS = ["full", "forced", "off"];
 const field = (label, control) => el("label", { class: "field" }, el("span", {}, label), control);
 
 const select = (name, values, words, chosen) =>
-  el("select", { name }, ...values.map((value) => el("option", { value, selected: String(value) === String(chosen) }, words(value))));
+  el(
+    "select",
+    { name },
+    ...values.map((value) =>
+      el("option", { value, selected: String(value) === String(chosen) }, words(value)),
+    ),
+  );
 
 export function showMenu(link) {
   const { fixed, view } = link;
@@ -26,7 +32,13 @@ export function showMenu(link) {
     ),
   );
   const details = el("div", { class: "details" });
-  const form = el("form", { id: "choose" }, el("h2", {}, t("page.choose-game")), el("div", { class: "cards" }, ...cards), details);
+  const form = el(
+    "form",
+    { id: "choose" },
+    el("h2", {}, t("page.choose-game")),
+    el("div", { class: "cards" }, ...cards),
+    details,
+  );
   const game = () => fixed.games.find((one) => one.name === new FormData(form).get("game")) ?? fixed.games[0];
   const refresh = () => details.replaceChildren(...detailsOf(game(), fixed));
   form.addEventListener("change", (event) => event.target.name === "game" && refresh());
@@ -36,27 +48,45 @@ export function showMenu(link) {
     const { name, options } = game();
     remember("game", name);
     link.say({
-      do: "start", game: name, players: Number(given.get("players")),
+      do: "start",
+      game: name,
+      players: Number(given.get("players")),
       options: Object.fromEntries(Object.keys(options).map((key) => [key, given.get(`option.${key}`)])),
-      seed: Math.min(2 ** 31 - 1, Math.max(0, Math.floor(Number(given.get("seed") ?? 0)))), level: given.get("level"), ready: given.get("ready") === "true",
+      seed: Math.min(2 ** 31 - 1, Math.max(0, Math.floor(Number(given.get("seed") ?? 0)))),
+      level: given.get("level"),
+      ready: given.get("ready") === "true",
     });
   });
   refresh();
   const { resume, left } = view;
   const offer = (kind, { game: name, moves }, message) => {
     const words = t("page.resume-offer", { game: t(`game.${name}.title`), moves: counted(moves) });
-    return el("div", { class: kind },
+    return el(
+      "div",
+      { class: kind },
       el("p", {}, words),
-      el("button", { class: kind === "resume" ? "main" : "", "aria-label": `${t("page.resume")}. ${words}`, onclick: () => link.say(message) }, t("page.resume")));
+      el(
+        "button",
+        {
+          class: kind === "resume" ? "main" : "",
+          "aria-label": `${t("page.resume")}. ${words}`,
+          onclick: () => link.say(message),
+        },
+        t("page.resume"),
+      ),
+    );
   };
   byId("menu").replaceChildren(
     ...[
       el("div", { class: "masthead" }, el("h1", {}, t("page.title")), el("p", {}, t("page.subtitle"))),
       el("div", { id: "menu-faults", role: "status" }),
       resume || left.length
-        ? el("div", { class: "offers" },
+        ? el(
+            "div",
+            { class: "offers" },
             resume ? offer("resume", resume, { do: "resume" }) : null,
-            ...left.map((one) => offer("left", one, { do: "resume", number: one.number })))
+            ...left.map((one) => offer("left", one, { do: "resume", number: one.number })),
+          )
         : null,
       form,
     ].filter(Boolean),
@@ -71,31 +101,94 @@ export function showFaults({ faulty }) {
 
 function detailsOf({ name, seats, options, deals }, fixed) {
   const fields = [
-    seats.length > 1 ? field(t("page.players"), select("players", seats, String, seats[0])) : el("input", { type: "hidden", name: "players", value: seats[0] }),
+    seats.length > 1
+      ? field(t("page.players"), select("players", seats, String, seats[0]))
+      : el("input", { type: "hidden", name: "players", value: seats[0] }),
   ];
   for (const [key, values] of Object.entries(options)) {
     const base = `game.${name}.option.${key}`;
-    fields.push(field(t(`${base}.title`), select(`option.${key}`, values, (value) => t(`${base}.${value}`), values[0])));
+    fields.push(
+      field(
+        t(`${base}.title`),
+        select(`option.${key}`, values, (value) => t(`${base}.${value}`), values[0]),
+      ),
+    );
   }
-  fields.push(field(t("page.hints"), select("level", LEVELS, (level) => t(`page.hints-${level}`), fixed.level)));
-  fields.push(field(t("page.setup"), select("ready", ["true", "false"], (ready) => t(ready === "true" ? "page.setup-ready" : "page.setup-hand"), "true")));
+  fields.push(
+    field(
+      t("page.hints"),
+      select("level", LEVELS, (level) => t(`page.hints-${level}`), fixed.level),
+    ),
+  );
+  fields.push(
+    field(
+      t("page.setup"),
+      select(
+        "ready",
+        ["true", "false"],
+        (ready) => t(ready === "true" ? "page.setup-ready" : "page.setup-hand"),
+        "true",
+      ),
+    ),
+  );
   const seed = Math.floor(Math.random() * 10000);
-  if (deals) fields.push(field(t("page.deal"), el("input", { type: "number", name: "seed", min: 0, max: 2 ** 31 - 1, required: true, value: seed })));
-  return [el("div", { class: "fields" }, ...fields), el("button", { class: "main", type: "submit" }, t("page.start"))];
+  if (deals)
+    fields.push(
+      field(
+        t("page.deal"),
+        el("input", { type: "number", name: "seed", min: 0, max: 2 ** 31 - 1, required: true, value: seed }),
+      ),
+    );
+  return [
+    el("div", { class: "fields" }, ...fields),
+    el("button", { class: "main", type: "submit" }, t("page.start")),
+  ];
 }
 
 export function showBar(link, changeLanguage) {
   const { view, fixed } = link;
   const playing = view.screen === "game";
-  const sound = el("button", { "aria-pressed": audible, class: "sound", onclick: () => {
-    setAudible(!audible);
-    sound.setAttribute("aria-pressed", audible);
-  } }, t("page.sound"));
-  const tongue = el("select", { id: "language", "aria-label": t("page.language"), onchange: (event) => changeLanguage(event.target.value) },
-    ...fixed.languages.map((lang) => el("option", { value: lang, lang, selected: lang === language }, NAMES[lang] ?? lang)));
-  const level = el("select", { id: "level", "aria-label": t("page.hints"), title: t(`page.hints-${view.level}`), onchange: (event) => {
-    link.say({ do: "level", level: event.target.value });
-  } }, ...LEVELS.map((one) => el("option", { value: one, selected: one === view.level, title: t(`page.hints-${one}`) }, t(`page.hints-now-${one}`))));
+  const sound = el(
+    "button",
+    {
+      "aria-pressed": audible,
+      class: "sound",
+      onclick: () => {
+        setAudible(!audible);
+        sound.setAttribute("aria-pressed", audible);
+      },
+    },
+    t("page.sound"),
+  );
+  const tongue = el(
+    "select",
+    {
+      id: "language",
+      "aria-label": t("page.language"),
+      onchange: (event) => changeLanguage(event.target.value),
+    },
+    ...fixed.languages.map((lang) =>
+      el("option", { value: lang, lang, selected: lang === language }, NAMES[lang] ?? lang),
+    ),
+  );
+  const level = el(
+    "select",
+    {
+      id: "level",
+      "aria-label": t("page.hints"),
+      title: t(`page.hints-${view.level}`),
+      onchange: (event) => {
+        link.say({ do: "level", level: event.target.value });
+      },
+    },
+    ...LEVELS.map((one) =>
+      el(
+        "option",
+        { value: one, selected: one === view.level, title: t(`page.hints-${one}`) },
+        t(`page.hints-now-${one}`),
+      ),
+    ),
+  );
   redraw(
     byId("bar"),
     el("span", { class: "title" }, playing ? t(`game.${view.game.name}.title`) : t("page.title")),
@@ -103,7 +196,9 @@ export function showBar(link, changeLanguage) {
       ? [
           level,
           el("button", { id: "open-rules", onclick: () => showRules(view.game.name) }, t("page.rules")),
-          view.companion ? "" : el("button", { id: "leave", onclick: () => link.say({ do: "leave" }) }, t("page.menu")),
+          view.companion
+            ? ""
+            : el("button", { id: "leave", onclick: () => link.say({ do: "leave" }) }, t("page.menu")),
         ]
       : []),
     el("button", { id: "open-invite", "aria-haspopup": "dialog", onclick: showInvite }, t("page.invite")),
@@ -124,7 +219,10 @@ async function showRules(name) {
     event.preventDefault();
     showRules(link.dataset.rules);
   });
-  dialog.replaceChildren(el("button", { class: "close", onclick: () => dialog.close() }, t("page.close")), body);
+  dialog.replaceChildren(
+    el("button", { class: "close", onclick: () => dialog.close() }, t("page.close")),
+    body,
+  );
   dialog.setAttribute("aria-label", t("page.rules"));
   if (!dialog.open) dialog.showModal();
   dialog.scrollTop = 0;

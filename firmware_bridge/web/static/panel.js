@@ -10,7 +10,9 @@ const FEW = 9; // choices up to which each gets a button of its own
 const SHORTEST = 80; // milliseconds that a press lasts at least: a board's buttons bounce
 
 const chips = (view, player) =>
-  (view.game.colours[player] ?? []).map((colour) => el("span", { class: `chip c-${colour}`, title: t(`colour.${colour}`) }));
+  (view.game.colours[player] ?? []).map((colour) =>
+    el("span", { class: `chip c-${colour}`, title: t(`colour.${colour}`) }),
+  );
 
 export function showStatus(view) {
   const { question, phase, turn, over } = view;
@@ -27,7 +29,13 @@ export function showStatus(view) {
   const illegal = view.illegal ? said(view.illegal) : "";
   // The verdict that is on show already as a question or a rule broken is not said twice.
   const settingUp = view.placing && !illegal && !view.companion;
-  const lines = settingUp ? [t("page.setup-note")] : view.said.lines.map(said).filter((line) => ![illegal, said(question?.text), `${said(over?.text)} ${said(over?.why)}`].includes(line));
+  const lines = settingUp
+    ? [t("page.setup-note")]
+    : view.said.lines
+        .map(said)
+        .filter(
+          (line) => ![illegal, said(question?.text), `${said(over?.text)} ${said(over?.why)}`].includes(line),
+        );
   // A broken rule and how to put it right say all that the verdicts say, and are what must be seen.
   const guided = illegal && view.due;
   const status = byId("status");
@@ -70,10 +78,18 @@ function choosing(link, choices) {
   const choose = (label) => link.say({ do: "choose", label });
   if (choices.length <= FEW) {
     return choices.map((choice) =>
-      el("button", { class: "choice", "data-label": choice.label, onclick: () => choose(choice.label) }, ...choiceWords(view, choice)),
+      el(
+        "button",
+        { class: "choice", "data-label": choice.label, onclick: () => choose(choice.label) },
+        ...choiceWords(view, choice),
+      ),
     );
   }
-  const list = el("select", { "aria-label": t("page.choose") }, ...choices.map((choice) => el("option", { value: choice.label }, said(choice.words))));
+  const list = el(
+    "select",
+    { "aria-label": t("page.choose") },
+    ...choices.map((choice) => el("option", { value: choice.label }, said(choice.words))),
+  );
   return [list, el("button", { onclick: () => choose(list.value) }, t("page.choose"))];
 }
 
@@ -81,20 +97,40 @@ export function showAsk(link) {
   const { view } = link;
   const parts = [];
   if (view.question) {
-    const agreed = view.consents?.length ? el("p", {}, t("page.agreed", { players: view.consents.join(", ") })) : null;
+    const agreed = view.consents?.length
+      ? el("p", {}, t("page.agreed", { players: view.consents.join(", ") }))
+      : null;
     const uncovers = !view.companion && view.question.choices.some((choice) => choice.colour);
-    const hidden = uncovers && screenNote(view.game.name) ? el("p", { class: "note" }, screenNote(view.game.name)) : null;
+    const hidden =
+      uncovers && screenNote(view.game.name) ? el("p", { class: "note" }, screenNote(view.game.name)) : null;
     parts.push(
-      el("div", { class: "question", role: "group", "aria-label": said(view.question.text) }, agreed, el("div", { class: "choices" }, ...choosing(link, view.question.choices)), hidden),
+      el(
+        "div",
+        { class: "question", role: "group", "aria-label": said(view.question.text) },
+        agreed,
+        el("div", { class: "choices" }, ...choosing(link, view.question.choices)),
+        hidden,
+      ),
     );
   } else if (view.declarations.length) {
-    parts.push(el("div", { class: "declare" }, el("p", {}, t("page.declare")), el("div", { class: "choices" }, ...choosing(link, view.declarations))));
+    parts.push(
+      el(
+        "div",
+        { class: "declare" },
+        el("p", {}, t("page.declare")),
+        el("div", { class: "choices" }, ...choosing(link, view.declarations)),
+      ),
+    );
   }
   if (view.untidy) {
-    parts.push(el("button", { class: "arrange", onclick: () => link.say({ do: "arrange" }) }, t("page.put-right")));
+    parts.push(
+      el("button", { class: "arrange", onclick: () => link.say({ do: "arrange" }) }, t("page.put-right")),
+    );
   }
   if (view.over && !view.companion) {
-    parts.push(el("button", { class: "main again", onclick: () => link.say({ do: "leave" }) }, t("page.another")));
+    parts.push(
+      el("button", { class: "main again", onclick: () => link.say({ do: "leave" }) }, t("page.another")),
+    );
   }
   redraw(byId("ask"), ...parts);
 }
@@ -128,19 +164,29 @@ function playerButton(link, player) {
     event.preventDefault();
     press(link, player, event.key);
   };
-  const asked = view.question ? [view.question.player, ...view.question.choices.map((c) => c.answer)] : [view.turn];
+  const asked = view.question
+    ? [view.question.player, ...view.question.choices.map((c) => c.answer)]
+    : [view.turn];
   const lit = !view.over && (asked.includes(player) || view.consents !== null);
-  const score = view.score[player] === undefined ? null : el("span", { class: "score" }, `${view.score[player]}`);
-  const left = view.reserve[player] ? el("small", {}, t("page.to-place", { count: view.reserve[player] })) : null;
+  const score =
+    view.score[player] === undefined ? null : el("span", { class: "score" }, `${view.score[player]}`);
+  const left = view.reserve[player]
+    ? el("small", {}, t("page.to-place", { count: view.reserve[player] }))
+    : null;
   return el(
     "button",
     {
-      class: lit ? "push lit" : "push", "data-player": player, "aria-label": t("page.button", { player }),
-      onpointerdown: (event) => press(link, player, event.pointerId), onkeydown: key,
+      class: lit ? "push lit" : "push",
+      "data-player": player,
+      "aria-label": t("page.button", { player }),
+      onpointerdown: (event) => press(link, player, event.pointerId),
+      onkeydown: key,
       oncontextmenu: (event) => event.preventDefault(),
     },
     el("span", { class: "cap" }, ...chips(view, player)),
-    el("span", {}, t("page.player", { player })), score, left,
+    el("span", {}, t("page.player", { player })),
+    score,
+    left,
   );
 }
 
@@ -162,7 +208,12 @@ function heap(view, { pile, count, wanted }) {
   const name = t(count ? "page.pile" : "page.spare", { pieces: pileName(pile), count });
   return el(
     "button",
-    { class: `heap ${wanted ? "wanted" : ""} ${count ? "" : "spare"}`, "data-heap": JSON.stringify(pile), "aria-label": name, title: name },
+    {
+      class: `heap ${wanted ? "wanted" : ""} ${count ? "" : "spare"}`,
+      "data-heap": JSON.stringify(pile),
+      "aria-label": name,
+      title: name,
+    },
     picture,
     el("span", {}, count || "+"),
   );
@@ -181,7 +232,11 @@ export const topOnly = {
 function topButton(view) {
   const piled = Object.values(view.pieces).some((pile) => pile.length > 1);
   if (!piled && !topOnly.on) return null;
-  return el("button", { class: "top-only", "aria-pressed": `${topOnly.on}`, onclick: () => topOnly.set(!topOnly.on) }, t("page.top-only"));
+  return el(
+    "button",
+    { class: "top-only", "aria-pressed": `${topOnly.on}`, onclick: () => topOnly.set(!topOnly.on) },
+    t("page.top-only"),
+  );
 }
 
 export function showTray(view) {
@@ -190,21 +245,31 @@ export function showTray(view) {
   redraw(
     tray,
     el("div", { class: "tray-head" }, el("h2", {}, t("page.tray")), topButton(view)),
-    view.tray.length ? el("div", { class: "heaps" }, ...view.tray.map((part) => heap(view, part))) : el("p", { class: "note" }, t("page.tray-empty")),
+    view.tray.length
+      ? el("div", { class: "heaps" }, ...view.tray.map((part) => heap(view, part)))
+      : el("p", { class: "note" }, t("page.tray-empty")),
     // Beside the piles that it is about: above the board it would push that down.
-    ...(view.reserve[view.turn] && screenNote(view.game.name) ? [el("p", { class: "note" }, screenNote(view.game.name))] : []),
+    ...(view.reserve[view.turn] && screenNote(view.game.name)
+      ? [el("p", { class: "note" }, screenNote(view.game.name))]
+      : []),
   );
 }
 
 export function showRecord(link) {
   const { view } = link;
-  const moves = view.history.map(([player, label]) => el("li", { "data-move": label }, el("span", { class: "by" }, player), label));
+  const moves = view.history.map(([player, label]) =>
+    el("li", { "data-move": label }, el("span", { class: "by" }, player), label),
+  );
   const list = el("ol", { class: "moves" }, ...moves);
   redraw(
     byId("record"),
     el("h2", {}, t("page.history")),
     moves.length ? list : el("p", { class: "note" }, t("page.no-moves")),
-    el("button", { class: "undo", disabled: !moves.length, onclick: () => link.say({ do: "undo" }) }, t("page.take-back")),
+    el(
+      "button",
+      { class: "undo", disabled: !moves.length, onclick: () => link.say({ do: "undo" }) },
+      t("page.take-back"),
+    ),
   );
   list.scrollTop = list.scrollHeight;
 }
@@ -214,20 +279,36 @@ export function showLegend(link) {
   const { view, fixed } = link;
   const seen = new Map(); // the meanings, each with the colours that its lamps have
   for (const meaning of Object.keys(fixed.theme)) {
-    const colours = Object.values(view.lights).filter(([one]) => one === meaning).map(([, colour]) => (view.companion ? colour : ""));
+    const colours = Object.values(view.lights)
+      .filter(([one]) => one === meaning)
+      .map(([, colour]) => (view.companion ? colour : ""));
     if (colours.length) seen.set(meaning, new Set(colours));
   }
   const swatch = (meaning, pieceColour) => {
     const { colour, strength } = lampOf(fixed, meaning, pieceColour);
-    const drawn = svg("svg", { viewBox: "-11 -11 22 22", class: "swatch", "aria-hidden": "true" },
-      svg("circle", { r: 10.5, class: "lamp" }), svg("path", { d: MARKS[meaning].path, transform: "scale(.8)" }));
+    const drawn = svg(
+      "svg",
+      { viewBox: "-11 -11 22 22", class: "swatch", "aria-hidden": "true" },
+      svg("circle", { r: 10.5, class: "lamp" }),
+      svg("path", { d: MARKS[meaning].path, transform: "scale(.8)" }),
+    );
     drawn.style.color = colour;
     drawn.style.setProperty("--strength", strength);
     return drawn;
   };
   byId("legend").replaceChildren(
     ...(seen.size ? [el("h2", {}, t("page.legend"))] : []),
-    el("ul", {}, ...[...seen].map(([meaning, colours]) =>
-      el("li", { "data-legend": meaning }, ...[...colours].map((colour) => swatch(meaning, colour)), lightName(view.game.name, meaning)))),
+    el(
+      "ul",
+      {},
+      ...[...seen].map(([meaning, colours]) =>
+        el(
+          "li",
+          { "data-legend": meaning },
+          ...[...colours].map((colour) => swatch(meaning, colour)),
+          lightName(view.game.name, meaning),
+        ),
+      ),
+    ),
   );
 }

@@ -11,8 +11,7 @@ const sign = (colour, y, scale) =>
     ? svg("path", { class: "sign", d: SIGNS[colour], transform: `translate(0 ${y}) scale(${scale})` })
     : null;
 
-const slab = (rx, ry, thick) =>
-  `M${-rx} 0v${thick}a${rx} ${ry} 0 0 0 ${2 * rx} 0v${-thick}Z`;
+const slab = (rx, ry, thick) => `M${-rx} 0v${thick}a${rx} ${ry} 0 0 0 ${2 * rx} 0v${-thick}Z`;
 
 const shapes = {
   man: {
@@ -30,7 +29,9 @@ const shapes = {
       svg("path", { class: "handle", d: "M12 0q9-2 8 5t-10 4" }),
       svg("path", { class: "edge", d: "M-14 0l2.5 7a11.5 9 0 0 0 23 0L14 0Z" }),
       svg("ellipse", { class: "body", rx: 14, ry: 12 }),
-      top ? svg("ellipse", { class: "coffee", rx: 11, ry: 9.2 }) : svg("ellipse", { class: "groove", rx: 11, ry: 9.2 }),
+      top
+        ? svg("ellipse", { class: "coffee", rx: 11, ry: 9.2 })
+        : svg("ellipse", { class: "groove", rx: 11, ry: 9.2 }),
       top ? svg("ellipse", { class: "cream", cx: -1.5, cy: -1.5, rx: 7.5, ry: 5.8 }) : null,
       svg("path", { class: "shine", d: "M-11.5-4A12.6 10.6 0 0 1 0-10.6" }),
       top ? sign(colour, -0.6, 1.15) : null,

@@ -14,7 +14,11 @@ export async function speak(lang) {
 // What was chosen here before, else what the program was started with, else what the browser prefers.
 // A choice is kept for each language it was started with: another start may mean another table.
 export function preferred({ languages, language: started }) {
-  const wanted = [recall(`language.${started ?? ""}`), started, ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  const wanted = [
+    recall(`language.${started ?? ""}`),
+    started,
+    ...navigator.languages.map((tag) => tag.slice(0, 2)),
+  ];
   return wanted.find((lang) => languages.includes(lang)) ?? "en";
 }
 
