@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -84,27 +86,43 @@ def test_what_is_refused_is_explained_in_every_language():
     assert why["fr"].startswith("la case ")
 
 
+def page(source: str) -> str:
+    """Without the line breaks that no browser shows."""
+    return re.sub(r">\n<|\n$", lambda gap: gap[0].replace("\n", ""), html(source)).replace(
+        "\n", " "
+    )
+
+
 def test_rules_become_safe_html():
     source = (
         "# A <b>game</b>\n\n* one *two*\n  goes on\n* `<x>`\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
     )
-    assert html(source) == (
-        "<h1>A &lt;b&gt;game&lt;/b&gt;</h1>\n"
-        "<ul><li>one <em>two</em> goes on</li><li><code>&lt;x&gt;</code></li></ul>\n"
-        "<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>"
+    assert page(source) == (
+        "<h1>A &lt;b&gt;game&lt;/b&gt;</h1>"
+        "<ul><li>one <em>two</em> goes on</li><li><code>&lt;x&gt;</code></li></ul>"
+        "<table><thead><tr><th>a</th><th>b</th></tr></thead>"
+        "<tbody><tr><td>1</td><td>2</td></tr></tbody></table>"
+    )
+
+
+def test_rules_keep_sums_and_lists_in_lists():
+    assert page("2*3*4 cells of *two* colours") == "<p>2*3*4 cells of <em>two</em> colours</p>"
+    assert page("*mine*, **2*3**, 4**2") == "<p><em>mine</em>, <strong>2*3</strong>, 4**2</p>"
+    assert page("1. one\n   * inner\n2. two") == (
+        "<ol><li>one <ul><li>inner</li></ul></li><li>two</li></ol>"
     )
 
 
 def test_links_in_the_rules_lead_to_other_rules():
-    assert html("as in [*Mulino*](mulino-misto.md)") == (
+    assert page("as in [*Mulino*](mulino-misto.md)") == (
         '<p>as in <a href="#" data-rules="mulino-misto"><em>Mulino</em></a></p>'
     )
 
 
 def test_other_links_in_the_rules_lead_nowhere():
-    assert html("see [this](javascript:alert) **now**") == "<p>see this <strong>now</strong></p>"
-    assert html("[out](../mulino.md) [up](https://x/y.md)") == "<p>out up</p>"
-    assert html("```\n<script>\n```") == "<pre>&lt;script&gt;</pre>"
+    assert page("see [this](javascript:alert) **now**") == "<p>see this <strong>now</strong></p>"
+    assert page("[out](../mulino.md) [up](https://x/y.md)") == "<p>out up</p>"
+    assert page("```\n<script>\n```") == "<pre><code>&lt;script&gt; </code></pre>"
 
 
 def test_the_way_back_is_told_in_the_fewest_moves():
