@@ -43,12 +43,19 @@ class LastMove:
 
     entry: Entry
     before: Position
+    made: Touches
+    """The touches that it was made with."""
     touches: Touches
-    """Since the position before it, those of the move itself included."""
+    """All since the position before it, those of the move itself included."""
     landed: float
     """When the last edge of it was seen."""
     stands: bool = False
     """The next player has touched a piece of his own since."""
+
+    @property
+    def hand(self) -> Cell | None:
+        """The cell that the hand was last at."""
+        return self.made.edges[-1].cell if self.made else self.entry.end
 
 
 @dataclass(frozen=True)

@@ -49,8 +49,6 @@ class Ledger:
         """The last move, while hands may still change it."""
         self.edge = 0.0
         """When something last changed."""
-        self._made = Touches()
-        """The touches that the last move was made with."""
         self._landed = [0.0] * len(self.record)
         """When each move on the record was finished."""
 
@@ -97,7 +95,7 @@ class Ledger:
         """Nothing came of them."""
         if self.last is not None:
             stands = self.last.stands or self._touched_by_the_next(self.last)
-            self.last = replace(self.last, touches=self._made, stands=stands)
+            self.last = replace(self.last, touches=self.last.made, stands=stands)
         self.touches = Touches()
 
     def _touched_by_the_next(self, last: LastMove) -> bool:
@@ -117,25 +115,20 @@ class Ledger:
         self, move: Move, *, instead: bool = False, remaining: Touches | None = None
     ) -> Entry:
         """Put a move on the record, in place of the last one or after it."""
-        base = self.position
-        made = self.touches
+        base, touches = self.position, self.touches
         if instead and self.last is not None:
-            base, made = self.last.before, self.last.touches
+            base, touches = self.last.before, self.last.touches
             self.record.pop()
             self._landed.pop()
-        player = move.by or base.state.turn
-        entry = Entry(base.state, move, player)
+        entry = Entry(base.state, move, move.by or base.state.turn)
         self.record.append(entry)
         self.touches = remaining or Touches()
-        if self.touches:
-            made = Touches(made.edges[: len(made.edges) - len(self.touches.edges)])
-        self._made = made
+        made = Touches(tuple(edge for edge in touches.edges if edge not in self.touches.edges))
         landed = made.edges[-1].when if self.touches and made else self.edge
         self._landed.append(landed)
         self.last = None
         if move not in base.spoken:
-            together = Touches((*made.edges, *self.touches.edges))
-            self.last = LastMove(entry, base, together, landed)
+            self.last = LastMove(entry, base, made, touches, landed)
         self.position = base.following(move)
         return entry
 
@@ -151,7 +144,6 @@ class Ledger:
             self.position = Position(self.game, self.lens, entry.before)
             self.touches = Touches()
         self.last = self._older()
-        self._made = Touches()
         return entry
 
     def _older(self) -> LastMove | None:
@@ -160,7 +152,7 @@ class Ledger:
             return None
         entry = self.record[-1]
         before = Position(self.game, self.lens, entry.before)
-        return LastMove(entry, before, self.touches, self._landed[-1])
+        return LastMove(entry, before, Touches(), self.touches, self._landed[-1])
 
     @property
     def span(self) -> int:

@@ -58,9 +58,12 @@ class Position:
             self.by_hand.setdefault(kind, []).extend(moves)
         self._by_change: dict[int, list[Footprint]] = {}
         self._by_start: dict[Cell | None, list[Footprint]] = {}
+        self._by_landing: dict[tuple[Cell | None, bool], list[Footprint]] = {}
         for kind in self.by_hand:
             self._by_change.setdefault(kind.change, []).append(kind)
             self._by_start.setdefault(kind.start, []).append(kind)
+            for cell in (kind.end,) if kind.lands else lens.cells_of(kind.change):
+                self._by_landing.setdefault((cell, kind.lands), []).append(kind)
 
     def deed(self, move: Move) -> Deed:
         return move.deed(self.stacks, self.game.board)
@@ -138,6 +141,11 @@ class Position:
     def leaving(self, start: Cell) -> list[Footprint]:
         """The footprints of what stands on a cell."""
         return self._by_start.get(start, [])
+
+    def landing(self, cell: Cell, *, down: bool) -> list[Footprint]:
+        """The footprints of what comes down on a cell; or, of what is not seen coming down, of what goes
+        up there."""
+        return self._by_landing.get((cell, down), [])
 
     @property
     def demanded(self) -> set[Footprint]:

@@ -32,7 +32,7 @@ from firmware_bridge.referee.lens import Lens
 from firmware_bridge.referee.position import AnyGame, Position
 from firmware_bridge.referee.restoring import goes_on, made_good, to_put_right
 from firmware_bridge.referee.situation import Phase, Situation
-from firmware_bridge.referee.story import Kind, Story
+from firmware_bridge.referee.story import End, Story
 from firmware_bridge.referee.tellers import stories
 from firmware_bridge.referee.touches import Touches
 from firmware_bridge.referee.verdicts import (
@@ -281,8 +281,7 @@ class Referee:
                 return self._put_back(decision.story)
             case Act.ASK:
                 bases = {story.moves[0]: story.base for story in decision.choices}
-                two = decision.story.kind is Kind.TWO
-                return self._ask(WHICH_MOVE, bases, decision.story.remaining if two else None)
+                return self._ask(WHICH_MOVE, bases, decision.story.remaining)
             case Act.ILLEGAL:
                 return self._illegal(decision.story)
 
@@ -310,14 +309,13 @@ class Referee:
 
     def _record(self, story: Story) -> list[Verdict]:
         instead = story.base is not self._ledger.position
-        remaining = story.remaining if story.kind is Kind.TWO else None
-        verdicts = self._accept(story.moves[0], instead=instead, remaining=remaining)
-        if remaining is not None and self._phase not in (Phase.OVER, Phase.ASKING):
+        verdicts = self._accept(story.moves[0], instead=instead, remaining=story.remaining)
+        if story.remaining is not None and self._phase not in (Phase.OVER, Phase.ASKING):
             verdicts += self._judge()
         return verdicts
 
     def _put_back(self, story: Story) -> list[Verdict]:
-        changing = story.kind is Kind.CHANGING
+        changing = story.end is not End.RIGHT
         entry = self._ledger.erase(keep_touches=changing)
         self._withdraw()
         said: list[Verdict] = [Undone(entry.player, entry.move.label)]
@@ -493,7 +491,6 @@ class Referee:
         for _ in range(entries):
             entry = self._ledger.erase()
             verdicts.append(Undone(entry.player, entry.move.label))
-        self._ledger.last = None
         self._contested = 0
         self._withdraw()
         self._rest_assured()

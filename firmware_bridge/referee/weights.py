@@ -70,6 +70,9 @@ class Weights:
     """Two moves at once: usually one is on the record before the next begins."""
     crossed: float = 1.0
     """The second came down before the first: hands cross, but rarely."""
+    beside: float = 3.0
+    """A piece comes from beside the board while somebody holds another that has not come down since:
+    more likely it is that one."""
     knock: float = 2.5
     """Each piece that goes up within `SLEEVE` seconds of another: a sleeve is quicker than hands."""
 

@@ -95,11 +95,10 @@ def test_a_take_back_is_put_right_by_the_helping_hand(room, name):
     while room.match.situation.record:
         before = len(room.match.situation.record)
         room.app.changed(TakeBack())
-        table, referee = room.table, room.match.situation
-        table.put_right(referee.position.stacks, unseen_only=False)
+        room.table.put_right(room.match.situation.position.stacks, unseen_only=False)
         room.wait(0.6, pace=0.1)
-        assert len(referee.record) < before
-        assert referee.phase is not Phase.RESTORING
+        assert len(room.match.situation.record) < before
+        assert room.match.situation.phase is not Phase.RESTORING
     start = book.start(5)
     assert room.match.situation.state == start
     assert set(room.table.standing()) == set(start.stacks)

@@ -1,0 +1,121 @@
+"""The first of two moves: told by its landing, whatever other hands did before it or since.
+
+Knows a scene and its edges. Hands cross: the next player lifts his piece before the other's is down, or
+before its victim is off, and a victim may come back for a moment. So every landing that some move ends
+with is looked at, and the touches are dealt out between that move and whatever came besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engines.game import Move
+from engines.geometry import Cell
+from firmware_bridge.referee.footprint import Footprint
+from firmware_bridge.referee.scene import Scene
+from firmware_bridge.referee.touches import Edge, Touches
+from firmware_bridge.referee.weights import QUICKEST
+
+MOST = 12
+"""First moves that are looked into: each costs a position."""
+
+
+class First(NamedTuple):
+    move: Move
+    price: float
+    landed: Edge
+    """The edge that it came down with."""
+    due: int
+    """Its victims that still stand, or stand again."""
+    remaining: Touches
+    """What hands did besides."""
+    crossed: bool
+    """Whether something else came down before it."""
+
+
+def firsts(scene: Scene, seen: int) -> Iterator[First]:
+    """Every move that came down in this scene while hands did something else, too."""
+    position, lens = scene.position, scene.position.lens
+    edges, told = scene.touches.edges, set[Move]()
+    for number in range(len(edges) - 1, -1, -1):
+        edge = edges[number]
+        difference = position.differing(seen, scene.ignore)
+        for kind in position.landing(edge.cell, down=bool(edge.reading)):
+            lacking = kind.change & ~scene.ignore & ~difference
+            if lacking & ~(kind.victims if kind.lands else 0):
+                continue
+            if difference & kind.meanwhile & ~kind.change:
+                continue
+            for first in _told(scene, kind, number, lacking, difference):
+                told.add(first.move)
+                if len(told) > MOST:
+                    return
+                yield first
+        seen = seen & ~lens.bits(edge.cell, edge.reading) | lens.bits(edge.cell, edge.was)
+
+
+def _told(
+    scene: Scene, kind: Footprint, number: int, lacking: int, difference: int
+) -> Iterator[First]:
+    lens, edges = scene.position.lens, scene.touches.edges
+    meanwhile = lens.cells_of(kind.meanwhile)
+    shown = lens.cells_of(difference)
+    # Cells that are free again were only passed, on the way of this move or of one tried before.
+    own = {e.cell for e in edges[: number + 1]} - {*scene.position.stacks, *shown} | {*meanwhile}
+    before = [e for e in edges[:number] if e.cell not in own]
+    touches = Touches(tuple(e for e in edges[: number + 1] if e.cell in own))
+    stage = Scene(
+        scene.position,
+        kind.change & ~scene.ignore,
+        scene.ignore,
+        touches,
+        scene.weights,
+        scene.known,
+    )
+    made = [one for one in stage.made if one.kind == kind]
+    if not made:
+        return
+    landed, later = edges[number], edges[number + 1 :]
+    lacked = {*lens.cells_of(lacking)}
+    for victims in _victims(kind, later, lens.cells_of(kind.victims), lacked):
+        remaining = Touches(tuple([*before, *(e for e in later if e not in victims)]))
+        if not remaining or _quite_before(remaining, touches):
+            continue
+        back = {e.cell: e.reading for e in victims}
+        standing = [c for c in (lacked | back.keys()) if back.get(c, 1)]
+        due = kind.victims & lens.mask(standing)
+        price = scene.weights.beside * _from_the_side(kind, landed, victims, remaining)
+        crossed = any(e.reading for e in before)
+        for one in made:
+            yield First(one.move, one.price + price, landed, due, remaining, crossed)
+
+
+def _victims(
+    kind: Footprint, later: tuple[Edge, ...], cells: tuple[Cell, ...], lacked: set[Cell]
+) -> Iterator[list[Edge]]:
+    """The edges after a landing that belong to its victims: each goes once, and what comes down there
+    afterwards is something else; or it comes back as often as something comes down."""
+    on = [e for e in later if e.cell in cells and e.cell != kind.end]
+    once: list[Edge] = []
+    for edge in on:
+        if edge.cell in lacked and edge.cell not in {e.cell for e in once}:
+            once.append(edge)
+    yield once
+    if on != once:
+        yield on
+
+
+def _quite_before(others: Touches, own: Touches) -> bool:
+    """Whether the others were quite done before this move began: then theirs was the first."""
+    return others.edges[-1].when < own.began and any(e.reading for e in others.edges)
+
+
+def _from_the_side(kind: Footprint, landed: Edge, victims: list[Edge], others: Touches) -> int:
+    """How often something came from beside the board while somebody held a piece that has not come down
+    since: more likely it is that piece."""
+    if any(e.reading for e in others.edges):
+        return 0
+    came = [e.when for e in victims if e.reading]
+    came += [landed.when] if kind.start is None else []
+    return sum(any(when - e.when > QUICKEST for e in others.edges) for when in came)
