@@ -122,7 +122,7 @@ def explained(
         earlier = change(picture(before.stacks, sensing), now)
         if not earlier or explanations(game, before, earlier, sensing):
             return "the last move, changed or taken back, leaves the same readings"
-        if under_way(game, before, earlier):
+        if under_way(game, before, earlier) or _lacking_victims(game, before, earlier, sensing):
             return "the last move, being changed or taken back, leaves the same readings"
         if _goes_on(game, before, now, frozenset(earlier), sensing):
             return "the last move, changed, and another leave the same readings"
@@ -161,6 +161,11 @@ def finishing(game: AnyGame, state: State, what: Doing, seen: Change, sensing: s
         ahead: tuple[Move, ...] = game.underway(state, what.trail)
         if ahead:
             return ahead[0]
+    return _lacking_victims(game, state, seen, sensing)
+
+
+def _lacking_victims(game: AnyGame, state: State, seen: Change, sensing: str) -> Move | None:
+    """A legal move that has come down as it may, and lacks only what it takes off."""
     stacks = state.stacks
     moves: tuple[Move, ...] = game.legal_moves(state)
     for move in moves:

@@ -57,6 +57,13 @@ class LastMove:
         """The cell that the hand was last at."""
         return self.made.edges[-1].cell if self.made else self.entry.end
 
+    def back_home(self, difference: int, touched: frozenset[Cell]) -> bool:
+        """Whether its piece is back where it came from, with the board differing so from before it."""
+        deed = self.before.deed(self.entry.move)
+        cells = {cell for travel in deed.travels for cell in travel[:2] if cell is not None}
+        moved = bool(touched & cells)
+        return moved and not difference & self.before.lens.mask(cells - self.entry.taken)
+
 
 @dataclass(frozen=True)
 class Evidence:
@@ -66,6 +73,8 @@ class Evidence:
     touches: Touches
     """Since the position as it is now was reached."""
     last: LastMove | None
+    earlier: tuple[Position, ...]
+    """The positions before the moves before the last, the latest first."""
     time: float
     edge: float
     """When something last changed."""

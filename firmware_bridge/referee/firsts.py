@@ -82,11 +82,14 @@ def _told(
         remaining = Touches(tuple([*before, *(e for e in later if e not in victims)]))
         if not remaining or _quite_before(remaining, touches):
             continue
+        if not kind.lands and _too_quick(kind, landed, remaining):
+            continue
         back = {e.cell: e.reading for e in victims}
         standing = [c for c in (lacked | back.keys()) if back.get(c, 1)]
         due = kind.victims & lens.mask(standing)
         price = scene.weights.beside * _from_the_side(kind, landed, victims, remaining)
-        crossed = any(e.reading for e in before)
+        # What is not seen coming down came down in the order in which it was lifted.
+        crossed = any(e.reading or not kind.lands for e in before)
         for one in made:
             yield First(one.move, one.price + price, landed, due, remaining, crossed)
 
@@ -111,6 +114,12 @@ def _quite_before(others: Touches, own: Touches) -> bool:
     return others.edges[-1].when < own.began and any(e.reading for e in others.edges)
 
 
+def _too_quick(kind: Footprint, lifted: Edge, others: Touches) -> bool:
+    """Whether something else was done where it is said to have come down before it can have been
+    there."""
+    return any(e.cell == kind.end and e.when - lifted.when < QUICKEST for e in others.edges)
+
+
 def _from_the_side(kind: Footprint, landed: Edge, victims: list[Edge], others: Touches) -> int:
     """How often something came from beside the board while somebody held a piece that has not come down
     since: more likely it is that piece."""
@@ -118,4 +127,4 @@ def _from_the_side(kind: Footprint, landed: Edge, victims: list[Edge], others: T
         return 0
     came = [e.when for e in victims if e.reading]
     came += [landed.when] if kind.start is None else []
-    return sum(any(when - e.when > QUICKEST for e in others.edges) for when in came)
+    return sum(any(when > e.when for e in others.edges) for when in came)

@@ -19,6 +19,10 @@ from firmware_bridge.referee.touches import Edge, Touches
 from firmware_bridge.referee.weights import PACE, WEIGHTS, Pace, Weights
 
 
+MOST_BACK = 3
+"""Moves that are put back by hand at once; more are taken back with the button."""
+
+
 class Ledger:
     def __init__(
         self,
@@ -51,6 +55,8 @@ class Ledger:
         """When something last changed."""
         self._landed = [0.0] * len(self.record)
         """When each move on the record was finished."""
+        self._bases: list[Position] = []
+        """The positions that the last moves were made in, as far as hands may put them back."""
 
     @property
     def difference(self) -> int:
@@ -63,6 +69,7 @@ class Ledger:
             self.ignore,
             self.touches,
             self.last,
+            tuple(self._bases[-2 : -1 - MOST_BACK : -1]),
             now,
             self.edge,
             insisted,
@@ -120,6 +127,7 @@ class Ledger:
             base, touches = self.last.before, self.last.touches
             self.record.pop()
             self._landed.pop()
+            self._bases = self._bases[:-1]
         entry = Entry(base.state, move, move.by or base.state.turn)
         self.record.append(entry)
         self.touches = remaining or Touches()
@@ -127,6 +135,7 @@ class Ledger:
         landed = made.edges[-1].when if self.touches and made else self.edge
         self._landed.append(landed)
         self.last = None
+        self._bases = [*self._bases[-MOST_BACK:], base] if not tells(move) else []
         if move not in base.spoken:
             self.last = LastMove(entry, base, made, touches, landed)
         self.position = base.following(move)
@@ -137,6 +146,7 @@ class Ledger:
         entry = self.record.pop()
         self._landed.pop()
         last = self.last
+        self._bases = self._bases[:-1]
         if last is not None and last.entry is entry:
             self.position = last.before
             self.touches = last.touches if keep_touches else Touches()
@@ -153,6 +163,14 @@ class Ledger:
         entry = self.record[-1]
         before = Position(self.game, self.lens, entry.before)
         return LastMove(entry, before, Touches(), self.touches, self._landed[-1])
+
+    @property
+    def moves_back(self) -> int:
+        """Before how many of the last moves the board stood as it stands now; 0: none."""
+        for count, base in enumerate(reversed(self._bases[-MOST_BACK:]), start=1):
+            if not base.differing(self.seen, self.ignore):
+                return count
+        return 0
 
     @property
     def span(self) -> int:

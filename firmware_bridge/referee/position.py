@@ -182,17 +182,17 @@ class Position:
 
     def victims(self, moves: Iterable[Move]) -> int:
         """All that any of the moves takes pieces from, in bits of the picture."""
-        taken = 0
-        for move in moves:
-            deed = self.deed(move)
-            taken |= deed.cleared | deed.lowered
-        return self.picture & self.lens.mask(self.game.board.among(taken))
+        return self.picture & self.lens.mask({cell for move in moves for cell in self.taken(move)})
+
+    def taken(self, move: Move) -> frozenset[Cell]:
+        """The cells that lose pieces to a move."""
+        deed = self.deed(move)
+        return frozenset(self.game.board.among(deed.cleared | deed.lowered))
 
     def named_cells(self, move: Move) -> set[Cell]:
         """The cells a tap may point at to name this move among others."""
-        deed = self.deed(move)
-        cells = {*self.game.board.among(deed.cleared | deed.lowered)}
-        for travel in deed.travels:
+        cells = {*self.taken(move)}
+        for travel in self.deed(move).travels:
             cells |= {cell for cell in (travel.start, travel.end) if cell is not None}
         if cells:
             return cells

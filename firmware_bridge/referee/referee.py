@@ -228,9 +228,9 @@ class Referee:
             return self._nothing_was_moved()
         asked = self._question.of_label(label) if self._question is not None else None
         if asked is not None and self._question is not None:
-            begun = self._question.remaining is not None
+            made = bool(self._question.difference)
             verdicts = self._answered(asked)
-            return verdicts if begun else self._shown(verdicts)
+            return verdicts if made else self._shown(verdicts)
         position = self._ledger.position
         for move in position.game.legal_moves(position.state):
             if move.label == label:
@@ -319,6 +319,9 @@ class Referee:
         entry = self._ledger.erase(keep_touches=changing)
         self._withdraw()
         said: list[Verdict] = [Undone(entry.player, entry.move.label)]
+        while self._ledger.position.state != story.base.state:
+            entry = self._ledger.erase()
+            said.append(Undone(entry.player, entry.move.label))
         return said + (self._judge() if changing else self._turn_begins())
 
     def _after_the_end(self, decision: Decision) -> list[Verdict]:
@@ -388,6 +391,8 @@ class Referee:
             mended = made_good(ledger.position, difference, ledger.ignore, self._contested)
             if mended is not None:
                 return self._accept(mended)
+        if self._contested and difference and rested and ledger.moves_back:
+            return self._all_back(ledger.moves_back)
         if difference and insisted:
             return self._trust_the_players()
         if difference and goes_on(ledger.position, difference, self._contested):
@@ -401,6 +406,15 @@ class Referee:
             return [told]
         verdicts = self._all_right()
         ledger.forget_touches()
+        return verdicts + self._turn_begins()
+
+    def _all_back(self, count: int) -> list[Verdict]:
+        """Everything stands as it did before the last moves: they are taken back."""
+        verdicts = self._all_right()
+        for _ in range(count):
+            entry = self._ledger.erase()
+            verdicts.append(Undone(entry.player, entry.move.label))
+        self._withdraw()
         return verdicts + self._turn_begins()
 
     def _all_right(self) -> list[Verdict]:
@@ -513,9 +527,16 @@ class Referee:
     def _answered(self, move: Move) -> list[Verdict]:
         question = self._question
         assert question is not None
-        instead = question.bases[move] is not self._ledger.position
-        verdicts = self._accept(move, instead=instead, remaining=question.remaining)
-        if question.remaining is not None and self._phase is Phase.MOVING:
+        ledger = self._ledger
+        instead = question.bases[move] is not ledger.position
+        remaining = question.remaining
+        beyond = ledger.lens.cells_of(ledger.difference ^ question.difference)
+        if remaining is None and question.difference and beyond:
+            # Somebody has gone on to the next move before this was answered.
+            edges = ledger.touches.edges
+            remaining = Touches(tuple(edge for edge in edges if edge.cell in beyond))
+        verdicts = self._accept(move, instead=instead, remaining=remaining)
+        if remaining is not None and self._phase is Phase.MOVING:
             verdicts += self._judge()
         return verdicts
 
@@ -531,11 +552,11 @@ class Referee:
         question, ledger = self._question, self._ledger
         assert question is not None
         beyond = difference ^ question.difference
+        tapped = ledger.touches.tapped if question.difference else None
+        if tapped is not None and (not beyond or question.of_cell(tapped)):
+            ledger.touches = Touches(ledger.touches.edges[:-2])
+            return self._named(tapped)
         if not beyond:
-            tapped = ledger.touches.tapped
-            if tapped is not None and question.difference:
-                ledger.touches = Touches(ledger.touches.edges[:-2])
-                return self._named(tapped)
             return self._told_by_landings(question) if rested and question.difference else None
         cells = ledger.lens.cells_of(beyond)
         if len(cells) != 1:

@@ -36,6 +36,8 @@ class Going(NamedTuple):
     trail: tuple[Cell, ...]
     """The way of a piece that stands half-way, or was last seen there."""
     airborne: bool
+    price: float
+    """What of the touches none of them explains."""
 
 
 @dataclass(frozen=True)
@@ -172,7 +174,11 @@ class Scene:
             kinds = list(self.open_to_it)
         shown = self.difference & ~self.ignore
         unfinished = tuple(kind for kind in kinds if kind.change & ~self.ignore != shown)
-        return Going(unfinished, self.trail, not self.down) if unfinished else None
+        if not unfinished:
+            return None
+        touched = self.position.lens.mask(self.touches.cells - {*self.trail})
+        strays = min(len(self.position.lens.cells_of(touched & ~k.meanwhile)) for k in unfinished)
+        return Going(unfinished, self.trail, not self.down, self.weights.stray * strays)
 
     def _told_by(self, way: Way) -> bool:
         """Whether this way is that of a move that looks finished."""

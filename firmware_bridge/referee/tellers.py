@@ -65,7 +65,7 @@ def underway(evidence: Evidence, scene: Scene) -> Iterator[Story]:
     """A part of some legal move is done."""
     going = scene.going
     if going is not None:
-        price = waiting(evidence, airborne=going.airborne)
+        price = going.price + waiting(evidence, airborne=going.airborne)
         yield Story(
             End.UNDERWAY,
             price,
@@ -176,14 +176,16 @@ def _of_the_last(
     evidence: Evidence, last: LastMove, scene: Scene, tellers: tuple[Teller, ...]
 ) -> Iterator[Story]:
     """The last move was changed, is being changed, or is put back."""
-    touched = evidence.touches.cells
-    victims = bool(touched) and touched <= last.entry.taken
+    touched, taken = evidence.touches.cells, last.entry.taken
+    victims = bool(touched) and touched <= taken
     # Only the piece that moved, or its player, goes on with that move.
     same_piece = evidence.now.state.turn == last.entry.player or last.entry.end in touched
-    # A piece that is back where it came from is being put back, whoever has touched what since.
-    back = not scene.difference & ~evidence.lens.mask(last.entry.taken)
+    # A piece that is back where it came from was put back, whoever has touched what since.
+    back = last.back_home(scene.difference, touched)
+    down = bool(evidence.touches) and bool(evidence.touches.edges[-1].reading)
+    changed = second_thought(evidence, last, stands=last.stands and not back)
     for story in (story for teller in tellers for story in teller(evidence, scene)):
-        price = second_thought(evidence, last, stands=last.stands and not back)
+        price, airborne = changed, story.airborne
         match story.end:
             case End.RIGHT if not story.moves:
                 if not evidence.difference:
@@ -191,30 +193,23 @@ def _of_the_last(
             case End.RIGHT:
                 if last.before.after(story.moves[0]) == evidence.now.state:
                     continue
-                late = evidence.difference and not evidence.difference & ~evidence.lens.mask(
-                    _taken(last, story)
-                )
-                if not (same_piece or late):
+                cells = evidence.lens.mask({*taken, *last.before.taken(story.moves[0])})
+                late = evidence.difference and not evidence.difference & ~cells
+                if not (same_piece or back or late):
                     continue
             case End.UNDERWAY:
-                if not evidence.difference or not (victims or same_piece):
+                if not evidence.difference or not (victims or same_piece or back):
                     continue
-                if victims:
-                    price = victim_back(evidence, last)
-                elif back and evidence.out_of_patience:
-                    price += evidence.weights.kept
+                price = victim_back(evidence, last) if victims else changed
+                airborne = airborne and not (back and down)
+            case End.HELD:
+                if not back:
+                    continue
             case End.WRONG:
                 # It was seen too early: its piece slid on at once.
                 if not same_piece or evidence.touches.began - last.landed >= PASSING:
                     continue
-            case End.HELD:
-                continue
-        yield replace(story, price=story.price + price)
-
-
-def _taken(last: LastMove, story: Story) -> tuple[str, ...]:
-    deed = last.before.deed(story.moves[0])
-    return tuple(last.before.game.board.among(deed.cleared | deed.lowered))
+        yield replace(story, price=story.price + price, airborne=airborne)
 
 
 def _overlapping_the_last(evidence: Evidence, last: LastMove, scene: Scene) -> Iterator[Story]:
@@ -225,17 +220,25 @@ def _overlapping_the_last(evidence: Evidence, last: LastMove, scene: Scene) -> I
     victims = bool(evidence.touches.cells & last.entry.taken)
     for first in firsts(scene, evidence.seen):
         after = last.before.after(first.move)
-        if after == evidence.now.state:
-            if not victims:
-                continue
-            for price, rest in _besides(evidence, scene, first):
-                story = _together(evidence, scene, first, price, rest)
-                kept = rest if not first.due else replace(story, going=())
+        stands = after == evidence.now.state
+        if (stands and not victims) or (not stands and after.turn == turn):
+            continue
+        for price, rest in _besides(evidence, scene, first):
+            story = _together(evidence, scene, first, price, rest)
+            if stands:
                 price = story.price + victim_back(evidence, last)
+                kept = story if first.due else rest
                 yield replace(kept, base=evidence.now, price=price)
-        elif after.turn != turn and not first.due:
-            for price, rest in _besides(evidence, scene, first):
-                yield _together(evidence, scene, first, price + changed, rest)
+            else:
+                yield replace(story, price=story.price + changed)
+
+
+def _long_ago(evidence: Evidence, last: LastMove) -> Iterator[Story]:
+    """The board stands as it did before several moves: somebody has put them all back."""
+    price = second_thought(evidence, last, stands=False)
+    for number, position in enumerate(evidence.earlier, start=1):
+        if not position.differing(evidence.seen, evidence.ignore):
+            yield Story(End.RIGHT, price + evidence.weights.two_moves * number, position)
 
 
 def stories(evidence: Evidence) -> list[Story]:
@@ -256,6 +259,7 @@ def stories(evidence: Evidence) -> list[Story]:
             frozenset() if end is None else frozenset({end}),
         )
         told += _of_the_last(evidence, last, before, PLAIN)
+        told += _long_ago(evidence, last) if evidence.difference else ()
     if _worth(told, weights.two_moves - weights.margin):
         told += _of_the_turn(evidence, now, (overlapping,))
         if before is not None and last is not None:

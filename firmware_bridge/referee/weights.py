@@ -32,6 +32,8 @@ class Weights:
     """It has been left alone for a moment: perhaps it was meant to be all."""
     forgotten: float = 20.0
     """It has been left alone for longer than anybody takes."""
+    long_in_hand: float = 1.0
+    """It has been in the hand for longer than most carry a piece."""
     held: float = 1.0
     """A piece that cannot move is looked at or set straight."""
     another_held: float = 0.4
