@@ -50,6 +50,8 @@ def decide(evidence: Evidence, told: list[Story]) -> Decision:
     rivals = [story for story in told[1:] if _rivals(evidence, best, story)]
     if not evidence.rested and any(story.moves or story.end is End.RIGHT for story in rivals):
         return Decision(Act.WAIT, best)
+    if not evidence.out_of_patience and any(_may_show(best, story) for story in rivals):
+        return Decision(Act.WAIT, best)
     choices = _choices(best, rivals)
     if len(choices) > 1:
         in_the_air = (best.airborne or best.unseen) and not evidence.out_of_patience
@@ -106,6 +108,13 @@ def _may_stay_off(evidence: Evidence, base: Position, difference: int) -> int:
 def _rivals(evidence: Evidence, best: Story, story: Story) -> bool:
     near = story.price < best.price + evidence.weights.margin
     return near and story.end is not End.WRONG and _told(story) != _told(best)
+
+
+def _may_show(best: Story, story: Story) -> bool:
+    """Whether what hands do next may speak for this rival: a move said to be unfinished that takes back
+    what the best story has."""
+    other = story.base is not best.base or best.remaining is not None
+    return bool(best.moves) and best.end is End.RIGHT and other and story.end in UNFINISHED
 
 
 def _told(story: Story) -> tuple[int, Deed | None]:

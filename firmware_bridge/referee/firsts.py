@@ -63,7 +63,8 @@ def _told(
     shown = lens.cells_of(difference)
     # Cells that are free again were only passed, on the way of this move or of one tried before.
     own = {e.cell for e in edges[: number + 1]} - {*scene.position.stacks, *shown} | {*meanwhile}
-    before = [e for e in edges[:number] if e.cell not in own]
+    # What was only looked at stands again, and what flickered is gone: only what differs is of interest.
+    before = [e for e in edges[:number] if e.cell not in own and e.cell in shown]
     touches = Touches(tuple(e for e in edges[: number + 1] if e.cell in own))
     stage = Scene(
         scene.position,
@@ -77,10 +78,11 @@ def _told(
     if not made:
         return
     landed, later = edges[number], edges[number + 1 :]
+    began = next(e.when for e in edges if e.cell in meanwhile)
     lacked = {*lens.cells_of(lacking)}
     for victims in _victims(kind, later, lens.cells_of(kind.victims), lacked):
         remaining = Touches(tuple([*before, *(e for e in later if e not in victims)]))
-        if not remaining or _quite_before(remaining, touches):
+        if not remaining or _quite_before(remaining, began):
             continue
         if not kind.lands and _too_quick(kind, landed, remaining):
             continue
@@ -109,9 +111,9 @@ def _victims(
         yield on
 
 
-def _quite_before(others: Touches, own: Touches) -> bool:
+def _quite_before(others: Touches, began: float) -> bool:
     """Whether the others were quite done before this move began: then theirs was the first."""
-    return others.edges[-1].when < own.began and any(e.reading for e in others.edges)
+    return others.edges[-1].when < began and any(e.reading for e in others.edges)
 
 
 def _too_quick(kind: Footprint, lifted: Edge, others: Touches) -> bool:
@@ -123,8 +125,11 @@ def _too_quick(kind: Footprint, lifted: Edge, others: Touches) -> bool:
 def _from_the_side(kind: Footprint, landed: Edge, victims: list[Edge], others: Touches) -> int:
     """How often something came from beside the board while somebody held a piece that has not come down
     since: more likely it is that piece."""
-    if any(e.reading for e in others.edges):
+    first = {e.cell: e.was for e in reversed(others.edges)}
+    last = {e.cell: e.reading for e in others.edges}
+    if any(last[cell] and not was for cell, was in first.items()):
         return 0
     came = [e.when for e in victims if e.reading]
     came += [landed.when] if kind.start is None else []
-    return sum(any(when > e.when for e in others.edges) for when in came)
+    held = [e for e in others.edges if not e.reading and not last[e.cell] and first[e.cell]]
+    return sum(any(when > e.when for e in held) for when in came)

@@ -108,7 +108,8 @@ class Ledger:
     def _touched_by_the_next(self, last: LastMove) -> bool:
         """Whether the next player has had a piece of his own in his hand."""
         turn, stacks = self.position.state.turn, self.position.stacks
-        if turn == last.entry.player:
+        # What the next player's own piece was lifted for is not certain where one may be taken.
+        if turn == last.entry.player or last.entry.taken:
             return False
         return any(
             stacks[cell][-1].player == turn
@@ -166,7 +167,10 @@ class Ledger:
 
     @property
     def moves_back(self) -> int:
-        """Before how many of the last moves the board stood as it stands now; 0: none."""
+        """Before how many of the last moves the board stood as hands have left it now; 0: none. What was
+        last seen going up may be on its way elsewhere."""
+        if not self.touches or not self.touches.edges[-1].reading or not self.difference:
+            return 0
         for count, base in enumerate(reversed(self._bases[-MOST_BACK:]), start=1):
             if not base.differing(self.seen, self.ignore):
                 return count

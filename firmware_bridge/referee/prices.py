@@ -66,7 +66,8 @@ def hurry(
     if not himself:
         price += weights.reply_at_once if pause < AT_ONCE else 0.0
         price += weights.reply_soon if AT_ONCE <= pause < SOON else 0.0
-    if touches.edges[0].cell == hand:
+    # Who may move again begins where he left off; anybody else rarely does.
+    if touches.edges[0].cell == hand and not (himself and pause >= SOON):
         price += weights.same_cell
         if pause < PASSING:
             price += weights.same_slide

@@ -391,7 +391,7 @@ class Referee:
             mended = made_good(ledger.position, difference, ledger.ignore, self._contested)
             if mended is not None:
                 return self._accept(mended)
-        if self._contested and difference and rested and ledger.moves_back:
+        if self._contested and rested and ledger.moves_back:
             return self._all_back(ledger.moves_back)
         if difference and insisted:
             return self._trust_the_players()

@@ -124,7 +124,7 @@ class Scene:
         visits = self._visits(start)
         among = {visit.cell for visit in visits}
         explained = {*self.position.lens.cells_of(kind.meanwhile), *among}
-        strays = weights.stray * len(self.touches.cells - explained)
+        strays = self._strays(self.touches.cells - explained)
         swept = sum(self._strangeness(visit, kind) for visit in visits)
         if start is None or not swept:
             return strays + swept
@@ -134,6 +134,12 @@ class Scene:
             if move.progress(way.cells) is Progress.ARRIVED
         )
         return strays + min(swept, *told, swept)
+
+    def _strays(self, cells: frozenset[Cell]) -> float:
+        """What touches cost that the travelling piece does not explain."""
+        free = cells - self.position.stacks.keys()
+        rested = sum(self.touches.rested(cell) for cell in free)
+        return self.weights.stray * (len(cells) - rested) + self.weights.appeared * rested
 
     def _strangeness(self, visit: Visit, kind: Footprint) -> float:
         """What it costs that the piece of such a move was seen here."""

@@ -233,12 +233,13 @@ def _overlapping_the_last(evidence: Evidence, last: LastMove, scene: Scene) -> I
                 yield replace(story, price=story.price + changed)
 
 
-def _long_ago(evidence: Evidence, last: LastMove) -> Iterator[Story]:
+def _long_ago(evidence: Evidence) -> Iterator[Story]:
     """The board stands as it did before several moves: somebody has put them all back."""
-    price = second_thought(evidence, last, stands=False)
+    weights = evidence.weights
     for number, position in enumerate(evidence.earlier, start=1):
         if not position.differing(evidence.seen, evidence.ignore):
-            yield Story(End.RIGHT, price + evidence.weights.two_moves * number, position)
+            price = weights.second_thought + weights.all_back + weights.two_moves * number
+            yield Story(End.RIGHT, price, position)
 
 
 def stories(evidence: Evidence) -> list[Story]:
@@ -259,7 +260,7 @@ def stories(evidence: Evidence) -> list[Story]:
             frozenset() if end is None else frozenset({end}),
         )
         told += _of_the_last(evidence, last, before, PLAIN)
-        told += _long_ago(evidence, last) if evidence.difference else ()
+        told += _long_ago(evidence) if evidence.difference else ()
     if _worth(told, weights.two_moves - weights.margin):
         told += _of_the_turn(evidence, now, (overlapping,))
         if before is not None and last is not None:

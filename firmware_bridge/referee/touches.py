@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from engines.geometry import Cell
@@ -118,6 +118,12 @@ class Touches:
     def came_down(self, cell: Cell) -> bool:
         """Whether something came down on the cell."""
         return any(edge.reading and edge.cell == cell for edge in self.edges)
+
+    def rested(self, cell: Cell) -> bool:
+        """Whether something stood on the cell for longer than a slide takes."""
+        on = [edge for edge in self.edges if edge.cell == cell]
+        stays = ((a.when, b.when) for a, b in pairwise(on) if a.reading and not b.reading)
+        return any(up - down >= PASSING for down, up in stays)
 
     def last_on(self, cells: Collection[Cell]) -> int:
         """The number of the last edge on any of the cells; -1: none was touched."""

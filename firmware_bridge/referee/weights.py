@@ -32,7 +32,7 @@ class Weights:
     """It has been left alone for a moment: perhaps it was meant to be all."""
     forgotten: float = 20.0
     """It has been left alone for longer than anybody takes."""
-    long_in_hand: float = 1.0
+    long_in_hand: float = 2.0
     """It has been in the hand for longer than most carry a piece."""
     held: float = 1.0
     """A piece that cannot move is looked at or set straight."""
@@ -45,6 +45,8 @@ class Weights:
     """A cell where a piece rested and that the story does not explain."""
     passed: float = 0.25
     """A cell where a piece stood so briefly that it may have slid over it."""
+    appeared: float = 2.0
+    """Something rested where no piece of the story can have been."""
     stray: float = 0.3
     """Any other touch that the story does not explain."""
 
@@ -56,6 +58,8 @@ class Weights:
     """The most that age adds: whoever puts a move back after a minute still means it."""
     touched_by_the_next: float = 10.0
     """The next player has had a piece of his own in his hand since: the last move stands."""
+    all_back: float = 2.0
+    """Several moves are put back at once: the same position comes about by playing on more often."""
     victim_back: float = 0.5
     """A captured piece is put back, for each second since it was taken: most hands let go at once."""
 
