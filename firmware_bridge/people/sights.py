@@ -142,6 +142,8 @@ def _goes_on(
                 return True
         elif explanations(game, after, rest, sensing) or under_way(game, after, rest):
             return True
+        elif _lacking_victims(game, after, rest, sensing):
+            return True
     return False
 
 
@@ -157,10 +159,11 @@ def reported(game: AnyGame, state: State) -> State:
 
 def finishing(game: AnyGame, state: State, what: Doing, seen: Change, sensing: str) -> Move | None:
     """A legal move that this is the beginning of: the traveller goes on, or pieces are taken off."""
-    if len(what.trail) > 1 and not what.removed and all(c in game.board for c in what.trail):
+    if len(what.trail) > 1 and all(c in game.board for c in what.trail):
         ahead: tuple[Move, ...] = game.underway(state, what.trail)
-        if ahead:
-            return ahead[0]
+        for move in ahead:
+            if {*what.removed} <= {*doing(move, state.stacks).removed}:
+                return move
     return _lacking_victims(game, state, seen, sensing)
 
 

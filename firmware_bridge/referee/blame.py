@@ -27,6 +27,10 @@ def blame(position: Position, difference: int, touches: Touches) -> Blame:
         return Blame(cells, "not-a-move")
     if _other_side(position, difference):
         return Blame(cells, "not-your-piece")
+    if not position.by_hand and not whole.placed:
+        # The book only wants to be told something: whatever is taken off is too much.
+        return Blame(cells, "wrong-piece-removed")
+    first = _with_its_way(position, first, touches)
     return Blame(cells, position.game.fault(position.state, first))
 
 
@@ -48,6 +52,19 @@ def _first(whole: Attempt, touches: Touches) -> Attempt:
     until = touched.index(whole.placed[0]) if whole.placed[0] in touched else len(touched)
     lifted = tuple(cell for cell in whole.lifted if cell in touched[:until])
     return Attempt(lifted, whole.placed[:1])
+
+
+def _with_its_way(position: Position, act: Attempt, touches: Touches) -> Attempt:
+    """With the piece that came down first, and with its landings on the way."""
+    for start in act.lifted if len(act.placed) == 1 else ():
+        visits = touches.visits(start, position.stacks)
+        if visits and visits[-1].cell == act.placed[0]:
+            ways = (way.cells[1:] for way in touches.ways(start, position.stacks))
+            rested = tuple(visit.cell for visit in visits if not visit.brief)
+            landings = next((way for way in ways if position.along((start, *way))), rested)
+            others = tuple(cell for cell in act.lifted if cell != start)
+            return Attempt((start, *others), landings)
+    return act
 
 
 def _other_side(position: Position, difference: int) -> bool:

@@ -59,10 +59,14 @@ class LastMove:
 
     def back_home(self, difference: int, touched: frozenset[Cell]) -> bool:
         """Whether its piece is back where it came from, with the board differing so from before it."""
-        deed = self.before.deed(self.entry.move)
-        cells = {cell for travel in deed.travels for cell in travel[:2] if cell is not None}
-        moved = bool(touched & cells)
-        return moved and not difference & self.before.lens.mask(cells - self.entry.taken)
+        moved = bool(touched & self.cells)
+        return moved and not difference & self.before.lens.mask(self.cells - self.entry.taken)
+
+    @cached_property
+    def cells(self) -> frozenset[Cell]:
+        """Where its pieces came from and where they went."""
+        travels = self.before.deed(self.entry.move).travels
+        return frozenset(cell for one in travels for cell in one[:2] if cell is not None)
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from engines.game import Move
 from engines.geometry import Cell
 from firmware_bridge.referee.footprint import Footprint
+from firmware_bridge.referee.prices import from_the_side
 from firmware_bridge.referee.scene import Scene
 from firmware_bridge.referee.touches import Edge, Touches
 from firmware_bridge.referee.weights import QUICKEST
@@ -89,7 +90,9 @@ def _told(
         back = {e.cell: e.reading for e in victims}
         standing = [c for c in (lacked | back.keys()) if back.get(c, 1)]
         due = kind.victims & lens.mask(standing)
-        price = scene.weights.beside * _from_the_side(kind, landed, victims, remaining)
+        price = scene.weights.beside * from_the_side(_came(kind, landed, victims), remaining)
+        if any(e.when > remaining.began for e in victims if not e.reading):
+            price += scene.weights.overlap
         # What is not seen coming down came down in the order in which it was lifted.
         crossed = any(e.reading or not kind.lands for e in before)
         for one in made:
@@ -112,8 +115,9 @@ def _victims(
 
 
 def _quite_before(others: Touches, began: float) -> bool:
-    """Whether the others were quite done before this move began: then theirs was the first."""
-    return others.edges[-1].when < began and any(e.reading for e in others.edges)
+    """Whether something else had come down for good before this move began: then that was the first."""
+    last = {e.cell: e for e in others.edges}
+    return any(e.reading and e.when < began for e in last.values())
 
 
 def _too_quick(kind: Footprint, lifted: Edge, others: Touches) -> bool:
@@ -122,14 +126,13 @@ def _too_quick(kind: Footprint, lifted: Edge, others: Touches) -> bool:
     return any(e.cell == kind.end and e.when - lifted.when < QUICKEST for e in others.edges)
 
 
-def _from_the_side(kind: Footprint, landed: Edge, victims: list[Edge], others: Touches) -> int:
-    """How often something came from beside the board while somebody held a piece that has not come down
-    since: more likely it is that piece."""
-    first = {e.cell: e.was for e in reversed(others.edges)}
-    last = {e.cell: e.reading for e in others.edges}
-    if any(last[cell] and not was for cell, was in first.items()):
-        return 0
-    came = [e.when for e in victims if e.reading]
-    came += [landed.when] if kind.start is None else []
-    held = [e for e in others.edges if not e.reading and not last[e.cell] and first[e.cell]]
-    return sum(any(when > e.when for e in held) for when in came)
+def _came(kind: Footprint, landed: Edge, victims: list[Edge]) -> list[tuple[float, float]]:
+    """Since when each piece was beside the board that came from there, and when it came."""
+    came = [(0.0, landed.when)] if kind.start is None else []
+    gone: dict[Cell, float] = {}
+    for edge in victims:
+        if edge.reading:
+            came.append((gone.get(edge.cell, 0.0), edge.when))
+        else:
+            gone[edge.cell] = edge.when
+    return came

@@ -15,12 +15,12 @@ from engines.steps import Act
 from firmware_bridge.referee.evidence import Entry, Evidence, LastMove
 from firmware_bridge.referee.lens import Lens
 from firmware_bridge.referee.position import AnyGame, Position
-from firmware_bridge.referee.touches import Edge, Touches
+from firmware_bridge.referee.touches import NO_TOUCHES, Edge, Touches
 from firmware_bridge.referee.weights import PACE, WEIGHTS, Pace, Weights
 
 
 MOST_BACK = 3
-"""Moves that are put back by hand at once; more are taken back with the button."""
+"""Moves that a board which is put right may go back by; more are taken back with the button."""
 
 
 class Ledger:
@@ -69,13 +69,23 @@ class Ledger:
             self.ignore,
             self.touches,
             self.last,
-            tuple(self._bases[-2 : -1 - MOST_BACK : -1]),
+            self._earlier,
             now,
             self.edge,
             insisted,
             self.pace,
             self.weights,
         )
+
+    @property
+    def _earlier(self) -> tuple[Position, ...]:
+        """The position before the last two moves, where the second took the first's piece back: that may
+        be more than a move, if what the first had taken comes back, too."""
+        last = self.last
+        if last is None or len(self._bases) < 2:
+            return ()
+        before = LastMove(self.record[-2], self._bases[-2], NO_TOUCHES, NO_TOUCHES, 0.0)
+        return (before.before,) if before.cells == last.cells else ()
 
     # What the sensors say --------------------------------------------------------------------
 
@@ -104,6 +114,14 @@ class Ledger:
             stands = self.last.stands or self._touched_by_the_next(self.last)
             self.last = replace(self.last, touches=self.last.made, stands=stands)
         self.touches = Touches()
+
+    def besides(self, move: Move) -> Touches | None:
+        """What hands did besides this move, where they have made it already."""
+        kind = self.position.kind_of(move)
+        if kind is None or not kind.change or kind.change & ~self.difference & ~self.ignore:
+            return None
+        cells = self.lens.cells_of(self.difference & ~kind.meanwhile)
+        return Touches(tuple(edge for edge in self.touches.edges if edge.cell in cells))
 
     def _touched_by_the_next(self, last: LastMove) -> bool:
         """Whether the next player has had a piece of his own in his hand."""
@@ -136,7 +154,7 @@ class Ledger:
         landed = made.edges[-1].when if self.touches and made else self.edge
         self._landed.append(landed)
         self.last = None
-        self._bases = [*self._bases[-MOST_BACK:], base] if not tells(move) else []
+        self._bases = [*self._bases[1 - MOST_BACK :], base] if not tells(move) else []
         if move not in base.spoken:
             self.last = LastMove(entry, base, made, touches, landed)
         self.position = base.following(move)
@@ -171,7 +189,7 @@ class Ledger:
         last seen going up may be on its way elsewhere."""
         if not self.touches or not self.touches.edges[-1].reading or not self.difference:
             return 0
-        for count, base in enumerate(reversed(self._bases[-MOST_BACK:]), start=1):
+        for count, base in enumerate(reversed(self._bases), start=1):
             if not base.differing(self.seen, self.ignore):
                 return count
         return 0

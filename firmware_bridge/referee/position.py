@@ -138,9 +138,14 @@ class Position:
             if kind.end is not None
         )
 
-    def leaving(self, start: Cell) -> list[Footprint]:
-        """The footprints of what stands on a cell."""
+    def leaving(self, start: Cell | None) -> list[Footprint]:
+        """The footprints of what stands on a cell; None: of what comes from beside the board."""
         return self._by_start.get(start, [])
+
+    def kind_of(self, move: Move) -> Footprint | None:
+        """The footprint of a move that hands make."""
+        start = self.deed(move).start
+        return next((k for k in self.leaving(start) if move in self.by_hand[k]), None)
 
     def landing(self, cell: Cell, *, down: bool) -> list[Footprint]:
         """The footprints of what comes down on a cell; or, of what is not seen coming down, of what goes

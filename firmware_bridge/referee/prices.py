@@ -79,3 +79,14 @@ def knocked(scene: Scene) -> float:
     stood = scene.position.stacks
     times = [e.when for e in scene.touches.edges if not e.reading and e.cell in stood]
     return scene.weights.knock * sum(b - a < SLEEVE for a, b in pairwise(times))
+
+
+def from_the_side(came: list[tuple[float, float]], others: Touches) -> int:
+    """How many of the pieces that came from beside the board, each with since when it was there and when
+    it came, may rather be one that somebody lifted meanwhile and that has not come down since."""
+    first = {e.cell: e.was for e in reversed(others.edges)}
+    last = {e.cell: e.reading for e in others.edges}
+    if any(last[cell] and not was for cell, was in first.items()):
+        return 0
+    held = [e.when for e in others.edges if not e.reading and not last[e.cell] and first[e.cell]]
+    return sum(any(since < lifted < when for lifted in held) for since, when in came)

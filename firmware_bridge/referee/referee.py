@@ -234,7 +234,7 @@ class Referee:
         position = self._ledger.position
         for move in position.game.legal_moves(position.state):
             if move.label == label:
-                return self._shown(self._accept(move))
+                return self._made_or_shown(move)
         try:
             attempt = position.game.attempt(position.state, label)
         except InvalidLabel:
@@ -309,10 +309,7 @@ class Referee:
 
     def _record(self, story: Story) -> list[Verdict]:
         instead = story.base is not self._ledger.position
-        verdicts = self._accept(story.moves[0], instead=instead, remaining=story.remaining)
-        if story.remaining is not None and self._phase not in (Phase.OVER, Phase.ASKING):
-            verdicts += self._judge()
-        return verdicts
+        return self._accepted_so_far(story.moves[0], instead=instead, remaining=story.remaining)
 
     def _put_back(self, story: Story) -> list[Verdict]:
         changing = story.end is not End.RIGHT
@@ -341,11 +338,21 @@ class Referee:
         if story.base is not ledger.position:
             entry = ledger.erase(keep_touches=True)
             said.append(Undone(entry.player, entry.move.label))
+        return [*said, *self._flag()]
+
+    def _flag(self) -> list[Verdict]:
+        ledger = self._ledger
         found: Blame = blame(ledger.position, ledger.difference, ledger.touches)
         self._withdraw()
         self._contested = ledger.difference
         player = ledger.position.state.turn
-        return [*said, Illegal(player, found.cells, found.rule), *self._restore()]
+        return [Illegal(player, found.cells, found.rule), *self._restore()]
+
+    def _has_come_down(self, difference: int) -> bool:
+        """Whether what was flagged in the air has come down elsewhere: only now the rule is certain."""
+        picture, flagged = self._ledger.position.picture, self._contested
+        down = difference & ~picture
+        return bool(flagged and down) and not flagged & ~picture and difference & picture == flagged
 
     def _unseen(self) -> list[Verdict]:
         """He says that he has moved, and no sensor has seen anything of it."""
@@ -395,6 +402,8 @@ class Referee:
             return self._all_back(ledger.moves_back)
         if difference and insisted:
             return self._trust_the_players()
+        if rested and self._has_come_down(difference):
+            return self._flag()
         if difference and goes_on(ledger.position, difference, self._contested):
             return [*self._all_right(), *self._judge()]
         wrong = self._wrong
@@ -527,18 +536,27 @@ class Referee:
     def _answered(self, move: Move) -> list[Verdict]:
         question = self._question
         assert question is not None
-        ledger = self._ledger
-        instead = question.bases[move] is not ledger.position
+        instead = question.bases[move] is not self._ledger.position
         remaining = question.remaining
-        beyond = ledger.lens.cells_of(ledger.difference ^ question.difference)
-        if remaining is None and question.difference and beyond:
-            # Somebody has gone on to the next move before this was answered.
-            edges = ledger.touches.edges
-            remaining = Touches(tuple(edge for edge in edges if edge.cell in beyond))
+        if remaining is None and question.difference and not instead:
+            remaining = self._ledger.besides(move)
+        return self._accepted_so_far(move, instead=instead, remaining=remaining)
+
+    def _accepted_so_far(
+        self, move: Move, *, instead: bool = False, remaining: Touches | None
+    ) -> list[Verdict]:
+        """A move goes on the record, and what hands did besides is looked at."""
         verdicts = self._accept(move, instead=instead, remaining=remaining)
-        if remaining is not None and self._phase is Phase.MOVING:
+        if remaining is not None and self._phase not in (Phase.OVER, Phase.ASKING):
             verdicts += self._judge()
         return verdicts
+
+    def _made_or_shown(self, move: Move) -> list[Verdict]:
+        """What was chosen on the page: hands have made it already, or the lights show what to do."""
+        remaining = self._ledger.besides(move)
+        if remaining is None:
+            return self._shown(self._accept(move))
+        return self._accepted_so_far(move, remaining=remaining)
 
     def _shown(self, verdicts: list[Verdict]) -> list[Verdict]:
         """What was chosen on the page and not yet done by hand: the lights show what to do."""
@@ -597,11 +615,13 @@ class Referee:
     def _forbidden(self, question: Question, cell: Cell) -> list[Verdict]:
         """He points at what the rules forbid: he is told which, and the question stays."""
         position = self._ledger.position
-        lifted = position.lens.cells_of(question.difference & position.picture)
-        if not lifted or cell not in position.stacks or cell in lifted:
+        lifted = position.lens.cells_of(question.difference)
+        held = len(lifted) == 1 and lifted[0] in position.stacks
+        if not held or cell not in position.stacks or cell in lifted:
             return []
         rule = position.game.fault(position.state, Attempt(lifted, (cell,)))
-        if rule == "not-a-move":
+        # Far from there, somebody only looks at a piece.
+        if rule in ("not-a-move", "not-adjacent"):
             return []
         return [Illegal(question.player, (*lifted, cell), rule)]
 

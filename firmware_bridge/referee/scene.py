@@ -175,7 +175,7 @@ class Scene:
         if self.made:
             if way is None or way.passed or way.ignored or self._told_by(way):
                 return None
-            kinds = self.position.kinds_along(way.cells)
+            kinds = self._along(way)
         else:
             kinds = list(self.open_to_it)
         shown = self.difference & ~self.ignore
@@ -200,8 +200,14 @@ class Scene:
         """All moves that the board and the landings so far leave open."""
         kinds = self.position.going(self.difference, self.ignore) if self.difference else []
         kinds = [kind for kind in kinds if self._travelled(kind)]
-        along = self.position.kinds_along(self.trail) if self.trail else []
+        along = self._along(self._way) if self._way else []
         return tuple(dict.fromkeys([*kinds, *along]))
+
+    def _along(self, way: Way) -> list[Footprint]:
+        """The moves that lead along this way and explain all that differs besides."""
+        here = self.position.lens.all_bits(way.cells[-1])
+        kinds = self.position.kinds_along(way.cells)
+        return [kind for kind in kinds if not self.difference & ~(kind.meanwhile | here)]
 
     @cached_property
     def _way(self) -> Way | None:

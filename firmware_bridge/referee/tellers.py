@@ -13,6 +13,7 @@ from dataclasses import replace
 from firmware_bridge.referee.evidence import Evidence, LastMove
 from firmware_bridge.referee.firsts import First, firsts
 from firmware_bridge.referee.prices import (
+    from_the_side,
     haste,
     hurry,
     knocked,
@@ -23,7 +24,7 @@ from firmware_bridge.referee.prices import (
 )
 from firmware_bridge.referee.scene import Scene
 from firmware_bridge.referee.story import End, Story
-from firmware_bridge.referee.touches import PASSING
+from firmware_bridge.referee.touches import PASSING, Touches
 
 Teller = Callable[[Evidence, Scene], Iterable[Story]]
 
@@ -41,8 +42,8 @@ def nothing(evidence: Evidence, scene: Scene) -> Iterator[Story]:
         for visit in scene.touches.visits(start, stood)
         if visit.cell != start
     ]
-    rested = sum(not visit.brief for visit in visits)
-    price = evidence.weights.landing * rested
+    weights = evidence.weights
+    price = sum(weights.passed if visit.brief else weights.landing for visit in visits)
     yield Story(End.RIGHT, price, scene.position, open=bool(visits))
 
 
@@ -133,9 +134,9 @@ def _besides(
         yield price + rest.price, rest
     if more and difference and all(rest.end is End.HELD for rest in told):
         for second in firsts(then, evidence.seen):
-            if not second.due:
-                for cost, rest in _besides(calm, then, second, more - 1):
-                    yield price + cost, _together(calm, then, second, cost, rest)
+            for cost, rest in _besides(calm, then, second, more - 1):
+                story = _together(calm, then, second, cost, rest)
+                yield price + story.price, story
 
 
 def _together(evidence: Evidence, scene: Scene, first: First, price: float, rest: Story) -> Story:
@@ -183,7 +184,13 @@ def _of_the_last(
     # A piece that is back where it came from was put back, whoever has touched what since.
     back = last.back_home(scene.difference, touched)
     down = bool(evidence.touches) and bool(evidence.touches.edges[-1].reading)
+    weights, own = evidence.weights, last.cells
+    home = [
+        (0.0, edge.when) for edge in evidence.touches.edges if edge.cell in own and edge.reading
+    ]
+    others = Touches(tuple(edge for edge in evidence.touches.edges if edge.cell not in own))
     changed = second_thought(evidence, last, stands=last.stands and not back)
+    changed += weights.beside * from_the_side(home, others) if back else 0.0
     for story in (story for teller in tellers for story in teller(evidence, scene)):
         price, airborne = changed, story.airborne
         match story.end:
@@ -216,12 +223,11 @@ def _overlapping_the_last(evidence: Evidence, last: LastMove, scene: Scene) -> I
     """The last move ended elsewhere before the next began; or it stands, and what was touched of it since
     are its victims."""
     changed = second_thought(evidence, last, stands=last.stands)
-    turn = last.before.state.turn
     victims = bool(evidence.touches.cells & last.entry.taken)
     for first in firsts(scene, evidence.seen):
         after = last.before.after(first.move)
         stands = after == evidence.now.state
-        if (stands and not victims) or (not stands and after.turn == turn):
+        if stands and not victims:
             continue
         for price, rest in _besides(evidence, scene, first):
             story = _together(evidence, scene, first, price, rest)

@@ -45,7 +45,7 @@ class Weights:
     """A cell where a piece rested and that the story does not explain."""
     passed: float = 0.25
     """A cell where a piece stood so briefly that it may have slid over it."""
-    appeared: float = 2.0
+    appeared: float = 5.0
     """Something rested where no piece of the story can have been."""
     stray: float = 0.3
     """Any other touch that the story does not explain."""
@@ -74,6 +74,8 @@ class Weights:
 
     two_moves: float = 0.8
     """Two moves at once: usually one is on the record before the next begins."""
+    overlap: float = 0.7
+    """The second began before the victims of the first were off: most wait."""
     crossed: float = 1.0
     """The second came down before the first: hands cross, but rarely."""
     beside: float = 3.0
