@@ -140,9 +140,11 @@ def _goes_on(
             # A game that is over is cleared away.
             if not any(rest.values()):
                 return True
-        elif explanations(game, after, rest, sensing) or under_way(game, after, rest):
-            return True
-        elif _lacking_victims(game, after, rest, sensing):
+        elif (
+            explanations(game, after, rest, sensing)
+            or under_way(game, after, rest)
+            or _lacking_victims(game, after, rest, sensing)
+        ):
             return True
     return False
 

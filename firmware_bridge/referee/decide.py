@@ -110,7 +110,14 @@ def _may_stay_off(evidence: Evidence, base: Position, difference: int) -> int:
 
 def _rivals(evidence: Evidence, best: Story, story: Story) -> bool:
     near = story.price < best.price + evidence.weights.margin
-    return near and story.end is not End.WRONG and _told(story) != _told(best)
+    alike = _told(story) == _told(best) or _in_another_order(story, best)
+    return near and story.end is not End.WRONG and not alike
+
+
+def _in_another_order(one: Story, other: Story) -> bool:
+    """Whether they tell the same moves, which came down unseen: no question is worth their order."""
+    moves, others = ({move.label for move in story.moves} for story in (one, other))
+    return one.unseen and one.base is other.base and len(moves) > 1 and moves == others
 
 
 def _may_show(best: Story, story: Story) -> bool:

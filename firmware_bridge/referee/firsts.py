@@ -82,7 +82,7 @@ def _told(
     began = next(e.when for e in edges if e.cell in meanwhile)
     lacked = {*lens.cells_of(lacking)}
     for victims in _victims(kind, later, lens.cells_of(kind.victims), lacked):
-        remaining = Touches(tuple([*before, *(e for e in later if e not in victims)]))
+        remaining = Touches((*before, *(e for e in later if e not in victims)))
         if not remaining or _quite_before(remaining, began):
             continue
         if not kind.lands and _too_quick(kind, landed, remaining):

@@ -18,7 +18,6 @@ from firmware_bridge.referee.position import AnyGame, Position
 from firmware_bridge.referee.touches import NO_TOUCHES, Edge, Touches
 from firmware_bridge.referee.weights import PACE, WEIGHTS, Pace, Weights
 
-
 MOST_BACK = 3
 """Moves that a board which is put right may go back by; more are taken back with the button."""
 

@@ -20,9 +20,12 @@ def waiting(evidence: Evidence, *, airborne: bool) -> float:
     price = weights.unfinished
     if evidence.insisted or (evidence.forgotten and not airborne):
         return price + weights.forgotten
-    if airborne:
-        return price + (weights.long_in_hand if evidence.out_of_patience else 0.0)
-    return price + (weights.unfinished_at_rest if evidence.rested else 0.0)
+    return price + (weights.unfinished_at_rest if evidence.rested and not airborne else 0.0)
+
+
+def in_hand(evidence: Evidence, airborne: bool) -> float:
+    """That a piece has been in the hand for so long."""
+    return evidence.weights.long_in_hand if airborne and evidence.out_of_patience else 0.0
 
 
 def nothing_explains(evidence: Evidence, scene: Scene) -> float:

@@ -55,6 +55,9 @@ from firmware_bridge.referee.verdicts import (
 )
 from firmware_bridge.referee.weights import PACE, SOON, Pace
 
+MOST_AT_ONCE = 3
+"""Moves that one event may bring to the record: what else hands did is looked at when time passes."""
+
 
 class Referee:
     def __init__(
@@ -83,6 +86,8 @@ class Referee:
         """What an open question would tell about a sensor, answered one way or the other."""
         self._pressed_for_nothing = False
         """A button was pressed, and nothing has been touched since the record and the board agree."""
+        self._at_once = 0
+        """Moves recorded since the last event."""
         self._situation: Situation | None = None
 
     # What others see -------------------------------------------------------------------------
@@ -141,6 +146,7 @@ class Referee:
 
     def feed(self, event: Event, now: float) -> tuple[Verdict, ...]:
         self._now = now
+        self._at_once = 0
         self._situation = None
         match event:
             case Sensed(cell, reading):
@@ -192,13 +198,18 @@ class Referee:
         his_own = last is not None and last.entry.player == player and player != turn
         if his_own and self._phase is not Phase.RESTORING:
             return []  # his move is on the record already; what is in the air is the other's
-        if self._phase is Phase.MOVING and self.situation.airborne and self._just_lifted:
-            return []  # the press was for what he did before
+        if self._phase is Phase.MOVING and self._pressed_for_before():
+            return []
         return self._judge(insisted=True)
 
-    @property
-    def _just_lifted(self) -> bool:
-        return self._now - self._ledger.edge < SOON
+    def _pressed_for_before(self) -> bool:
+        """Whether a piece is in the air and the press was for what was done before it was lifted."""
+        story = self._decision.story if self._decision is not None else None
+        if story is None or not story.airborne:
+            return False
+        # A piece that has no move is only looked at; one that has may have come down unseen.
+        patience = self._ledger.pace.patience if story.end is End.HELD else SOON
+        return self._now - self._ledger.edge < patience
 
     def _held(self, player: int) -> list[Verdict]:
         position = self._ledger.position
@@ -547,7 +558,9 @@ class Referee:
     ) -> list[Verdict]:
         """A move goes on the record, and what hands did besides is looked at."""
         verdicts = self._accept(move, instead=instead, remaining=remaining)
-        if remaining is not None and self._phase not in (Phase.OVER, Phase.ASKING):
+        self._at_once += 1
+        playing = self._phase not in (Phase.OVER, Phase.ASKING)
+        if remaining is not None and playing and self._at_once < MOST_AT_ONCE:
             verdicts += self._judge()
         return verdicts
 

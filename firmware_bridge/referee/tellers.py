@@ -16,6 +16,7 @@ from firmware_bridge.referee.prices import (
     from_the_side,
     haste,
     hurry,
+    in_hand,
     knocked,
     nothing_explains,
     second_thought,
@@ -44,7 +45,7 @@ def nothing(evidence: Evidence, scene: Scene) -> Iterator[Story]:
     ]
     weights = evidence.weights
     price = sum(weights.passed if visit.brief else weights.landing for visit in visits)
-    yield Story(End.RIGHT, price, scene.position, open=bool(visits))
+    yield Story(End.RIGHT, price, scene.position, open=bool(scene.trail))
 
 
 def done(_: Evidence, scene: Scene) -> Iterator[Story]:
@@ -170,7 +171,8 @@ def _of_the_turn(evidence: Evidence, scene: Scene, tellers: tuple[Teller, ...]) 
             yield story
             continue
         player = (story.moves[0].by if story.moves else 0) or turn
-        yield replace(story, price=story.price + haste(evidence, evidence.touches, player))
+        price = story.price + haste(evidence, evidence.touches, player)
+        yield replace(story, price=price + in_hand(evidence, story.airborne and not story.moves))
 
 
 def _of_the_last(
@@ -208,6 +210,7 @@ def _of_the_last(
                 if not evidence.difference or not (victims or same_piece or back):
                     continue
                 price = victim_back(evidence, last) if victims else changed
+                price += in_hand(evidence, airborne)
                 airborne = airborne and not (back and down)
             case End.HELD:
                 if not back:
@@ -220,8 +223,8 @@ def _of_the_last(
 
 
 def _overlapping_the_last(evidence: Evidence, last: LastMove, scene: Scene) -> Iterator[Story]:
-    """The last move ended elsewhere before the next began; or it stands, and what was touched of it since
-    are its victims."""
+    """The last move ended elsewhere before the next began; or it stands, and what was touched of it
+    since are its victims."""
     changed = second_thought(evidence, last, stands=last.stands)
     victims = bool(evidence.touches.cells & last.entry.taken)
     for first in firsts(scene, evidence.seen):

@@ -78,7 +78,7 @@ class Weights:
     """The second began before the victims of the first were off: most wait."""
     crossed: float = 1.0
     """The second came down before the first: hands cross, but rarely."""
-    beside: float = 3.0
+    beside: float = 4.0
     """A piece comes from beside the board while somebody holds another that has not come down since:
     more likely it is that one."""
     knock: float = 2.5
@@ -94,6 +94,8 @@ AT_ONCE = 0.4
 SOON = 1.0
 """Seconds between the end of one move and the beginning of the answer to it."""
 
+FASTEST = 0.01
+"""Seconds for each cell of its way: nothing is pushed faster."""
 QUICKEST = 0.2
 """Seconds within which nobody carries a piece from one cell to another."""
 SLEEVE = 0.1
