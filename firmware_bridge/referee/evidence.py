@@ -114,5 +114,11 @@ class Evidence:
         return self.insisted or self.quiet >= round(self.pace.patience, 6)
 
     @property
-    def forgotten(self) -> bool:
+    def played_on(self) -> bool:
+        """Whether what is unfinished has been left so for longer than anybody plays on."""
         return self.insisted or self.quiet >= round(self.pace.patience + self.pace.reminder, 6)
+
+    @property
+    def forgotten(self) -> bool:
+        """Whether what is unfinished has been left so for longer than anybody takes."""
+        return self.insisted or self.quiet >= round(self.pace.patience + 2 * self.pace.reminder, 6)

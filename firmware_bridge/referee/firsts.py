@@ -18,7 +18,7 @@ from firmware_bridge.referee.scene import Scene
 from firmware_bridge.referee.touches import Edge, Touches
 from firmware_bridge.referee.weights import QUICKEST
 
-MOST = 12
+MOST = 16
 """First moves that are looked into: each costs a position."""
 
 
@@ -37,12 +37,11 @@ class First(NamedTuple):
 
 def firsts(scene: Scene, seen: int) -> Iterator[First]:
     """Every move that came down in this scene while hands did something else, too."""
-    position, lens = scene.position, scene.position.lens
-    edges, told = scene.touches.edges, set[Move]()
-    for number in range(len(edges) - 1, -1, -1):
-        edge = edges[number]
-        difference = position.differing(seen, scene.ignore)
-        for kind in position.landing(edge.cell, down=bool(edge.reading)):
+    position, edges, told = scene.position, scene.touches.edges, set[Move]()
+    # The earliest landing first: what came down later is rarely the first of two.
+    for number, shown in enumerate(_pictures(scene, seen)):
+        difference = position.differing(shown, scene.ignore)
+        for kind in position.landing(edges[number].cell, down=bool(edges[number].reading)):
             lacking = kind.change & ~scene.ignore & ~difference
             if lacking & ~(kind.victims if kind.lands else 0):
                 continue
@@ -53,7 +52,15 @@ def firsts(scene: Scene, seen: int) -> Iterator[First]:
                 if len(told) > MOST:
                     return
                 yield first
+
+
+def _pictures(scene: Scene, seen: int) -> list[int]:
+    """What the sensors showed after each edge."""
+    lens, pictures = scene.position.lens, []
+    for edge in reversed(scene.touches.edges):
+        pictures.append(seen)
         seen = seen & ~lens.bits(edge.cell, edge.reading) | lens.bits(edge.cell, edge.was)
+    return pictures[::-1]
 
 
 def _told(
@@ -90,7 +97,8 @@ def _told(
         back = {e.cell: e.reading for e in victims}
         standing = [c for c in (lacked | back.keys()) if back.get(c, 1)]
         due = kind.victims & lens.mask(standing)
-        price = scene.weights.beside * from_the_side(_came(kind, landed, victims), remaining)
+        came = _came(kind, landed, [*victims, *_back_again(scene, own, shown)])
+        price = scene.weights.beside * from_the_side(came, remaining)
         if any(e.when > remaining.began for e in victims if not e.reading):
             price += scene.weights.overlap
         # What is not seen coming down came down in the order in which it was lifted.
@@ -124,6 +132,12 @@ def _too_quick(kind: Footprint, lifted: Edge, others: Touches) -> bool:
     """Whether something else was done where it is said to have come down before it can have been
     there."""
     return any(e.cell == kind.end and e.when - lifted.when < QUICKEST for e in others.edges)
+
+
+def _back_again(scene: Scene, own: set[Cell], shown: tuple[Cell, ...]) -> list[Edge]:
+    """The edges of pieces that were lifted and stand again."""
+    cells = scene.position.stacks.keys() - own - {*shown}
+    return [edge for edge in scene.touches.edges if edge.cell in cells]
 
 
 def _came(kind: Footprint, landed: Edge, victims: list[Edge]) -> list[tuple[float, float]]:

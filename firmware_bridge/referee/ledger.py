@@ -114,6 +114,11 @@ class Ledger:
             self.last = replace(self.last, touches=self.last.made, stands=stands)
         self.touches = Touches()
 
+    def confirm(self) -> None:
+        """Somebody has said that the last move is what was made."""
+        if self.last is not None:
+            self.last = replace(self.last, stands=True)
+
     def besides(self, move: Move) -> Touches | None:
         """What hands did besides this move, where they have made it already."""
         kind = self.position.kind_of(move)

@@ -130,7 +130,8 @@ class Referee:
     def deadline(self) -> float | None:
         """When the board is to be judged again, if nothing moves until then."""
         pace = self._ledger.pace
-        moments = (pace.rest, pace.patience, pace.patience + pace.reminder)
+        late = pace.patience + pace.reminder
+        moments = (pace.rest, pace.patience, late, late + pace.reminder)
         if self._judged >= len(moments):
             return None
         # To the microsecond: sums of seconds must not miss a tick that comes just then.
@@ -400,7 +401,7 @@ class Referee:
 
     def _rest_assured(self) -> None:
         """What stands there has been looked at: no need to look again before something moves."""
-        self._judged = 3
+        self._judged = 4
 
     def _restoring(self, insisted: bool) -> list[Verdict]:
         ledger = self._ledger
@@ -551,13 +552,20 @@ class Referee:
         remaining = question.remaining
         if remaining is None and question.difference and not instead:
             remaining = self._ledger.besides(move)
-        return self._accepted_so_far(move, instead=instead, remaining=remaining)
+        return self._accepted_so_far(move, instead=instead, remaining=remaining, sure=True)
 
     def _accepted_so_far(
-        self, move: Move, *, instead: bool = False, remaining: Touches | None
+        self,
+        move: Move,
+        *,
+        instead: bool = False,
+        remaining: Touches | None,
+        sure: bool = False,
     ) -> list[Verdict]:
         """A move goes on the record, and what hands did besides is looked at."""
         verdicts = self._accept(move, instead=instead, remaining=remaining)
+        if sure:
+            self._ledger.confirm()
         self._at_once += 1
         playing = self._phase not in (Phase.OVER, Phase.ASKING)
         if remaining is not None and playing and self._at_once < MOST_AT_ONCE:

@@ -144,7 +144,8 @@ def _together(evidence: Evidence, scene: Scene, first: First, price: float, rest
     if first.due:
         # Nothing is recorded before its victims are off; whoever is at the next one may wait in vain.
         price += waiting(replace(evidence, insisted=False), airborne=False)
-        price += evidence.weights.kept if rest.airborne and evidence.out_of_patience else 0.0
+        in_vain = evidence.out_of_patience if rest.airborne else evidence.played_on
+        price += evidence.weights.kept if in_vain else 0.0
         return Story(End.UNDERWAY, price, scene.position, airborne=rest.airborne, open=True)
     return Story(
         rest.end,
@@ -210,6 +211,9 @@ def _of_the_last(
                 if not evidence.difference or not (victims or same_piece or back):
                     continue
                 price = victim_back(evidence, last) if victims else changed
+                if airborne and same_piece and not victims:
+                    # Whose hand has it, nobody can see before it comes down.
+                    price = second_thought(evidence, last, stands=False)
                 price += in_hand(evidence, airborne)
                 airborne = airborne and not (back and down)
             case End.HELD:

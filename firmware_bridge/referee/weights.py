@@ -18,7 +18,8 @@ class Pace:
     patience: float = 2.5
     """For this long a piece may be in the air before its absence means something."""
     reminder: float = 3.5
-    """For this long beyond patience a move may stay unfinished before somebody is told."""
+    """For this long beyond patience a move may stay unfinished while the other plays on; for twice as
+    long where nobody does."""
 
 
 @dataclass(frozen=True, slots=True)
