@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from engines.game import Attempt
 from engines.geometry import Cell
+from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.position import Position
 from firmware_bridge.referee.touches import Touches
 
@@ -18,9 +19,15 @@ class Blame(NamedTuple):
     rule: str
 
 
-def blame(position: Position, difference: int, touches: Touches) -> Blame:
+def blame(
+    position: Position, difference: int, touches: Touches, undone: Footprint | None = None
+) -> Blame:
+    """`undone` is a move of which the victims were left standing while the other played on."""
     whole = attempt(position, difference, touches)
     cells = tuple(dict.fromkeys((*whole.lifted, *whole.placed)))
+    if undone is not None and undone.end is not None:
+        start = () if undone.start is None else (undone.start,)
+        return Blame(cells, position.game.fault(position.state, Attempt(start, (undone.end,))))
     first = _first(whole, touches)
     if len(whole.placed) > 1 and len(first.lifted) > 1:
         # Several went up before the first came down: the board was knocked.

@@ -32,7 +32,8 @@ class Decision:
     act: Act
     story: Story
     choices: tuple[Story, ...] = ()
-    """For a question: the stories to choose from, the cheapest first."""
+    """For a question: the stories to choose from, the cheapest first. For what is illegal: the one of
+    a move that was left unfinished."""
 
 
 PLAIN = 2.0
@@ -46,7 +47,7 @@ def decide(evidence: Evidence, told: list[Story]) -> Decision:
     if evidence.quiet < ready_after(evidence, best) and not evidence.insisted:
         return Decision(Act.WAIT, best)
     if best.end is End.WRONG:
-        return Decision(Act.ILLEGAL, best)
+        return Decision(Act.ILLEGAL, best, _left_undone(best, told))
     rivals = [story for story in told[1:] if _rivals(evidence, best, story)]
     if not evidence.rested and any(story.moves or story.end is End.RIGHT for story in rivals):
         return Decision(Act.WAIT, best)
@@ -118,6 +119,19 @@ def _in_another_order(one: Story, other: Story) -> bool:
     """Whether they tell the same moves, which came down unseen: no question is worth their order."""
     moves, others = ({move.label for move in story.moves} for story in (one, other))
     return one.unseen and one.base is other.base and len(moves) > 1 and moves == others
+
+
+def _left_undone(best: Story, told: list[Story]) -> tuple[Story, ...]:
+    """A move that lacks only its victims, where the other has played on."""
+    return tuple(
+        story
+        for story in told
+        if story.end is End.UNDERWAY
+        and story.base is best.base
+        and story.going
+        and story.remaining is not None
+        and not story.airborne
+    )[:1]
 
 
 def _may_show(best: Story, story: Story) -> bool:

@@ -24,6 +24,7 @@ MOST = 16
 
 class First(NamedTuple):
     move: Move
+    kind: Footprint
     price: float
     landed: Edge
     """The edge that it came down with."""
@@ -104,7 +105,7 @@ def _told(
         # What is not seen coming down came down in the order in which it was lifted.
         crossed = any(e.reading or not kind.lands for e in before)
         for one in made:
-            yield First(one.move, one.price + price, landed, due, remaining, crossed)
+            yield First(one.move, kind, one.price + price, landed, due, remaining, crossed)
 
 
 def _victims(

@@ -146,7 +146,15 @@ def _together(evidence: Evidence, scene: Scene, first: First, price: float, rest
         price += waiting(replace(evidence, insisted=False), airborne=False)
         in_vain = evidence.out_of_patience if rest.airborne else evidence.played_on
         price += evidence.weights.kept if in_vain else 0.0
-        return Story(End.UNDERWAY, price, scene.position, airborne=rest.airborne, open=True)
+        return Story(
+            End.UNDERWAY,
+            price,
+            scene.position,
+            going=(first.kind,),
+            airborne=rest.airborne,
+            open=True,
+            remaining=first.remaining,
+        )
     return Story(
         rest.end,
         price,
@@ -240,7 +248,7 @@ def _overlapping_the_last(evidence: Evidence, last: LastMove, scene: Scene) -> I
             story = _together(evidence, scene, first, price, rest)
             if stands:
                 price = story.price + victim_back(evidence, last)
-                kept = story if first.due else rest
+                kept = replace(story, going=()) if first.due else rest
                 yield replace(kept, base=evidence.now, price=price)
             else:
                 yield replace(story, price=story.price + changed)

@@ -17,7 +17,7 @@ class Pace:
     """Without an edge for this long, what stands on the board is meant to stand there."""
     patience: float = 2.5
     """For this long a piece may be in the air before its absence means something."""
-    reminder: float = 3.5
+    reminder: float = 3.0
     """For this long beyond patience a move may stay unfinished while the other plays on; for twice as
     long where nobody does."""
 
