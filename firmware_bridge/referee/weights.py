@@ -22,6 +22,10 @@ class Pace:
     long where nobody does."""
 
 
+SHORTEST, LONGEST = 1.0, 30.0
+"""The patience that can be asked for: longer than a rest, and shorter than anybody waits for a word."""
+
+
 @dataclass(frozen=True, slots=True)
 class Weights:
     margin: float = 0.6
