@@ -63,15 +63,20 @@ def _first(whole: Attempt, touches: Touches) -> Attempt:
 
 def _with_its_way(position: Position, act: Attempt, touches: Touches) -> Attempt:
     """With the piece that came down first, and with its landings on the way."""
-    for start in act.lifted if len(act.placed) == 1 else ():
-        visits = touches.visits(start, position.stacks)
-        if visits and visits[-1].cell == act.placed[0]:
-            ways = (way.cells[1:] for way in touches.ways(start, position.stacks))
-            rested = tuple(visit.cell for visit in visits if not visit.brief)
-            landings = next((way for way in ways if position.along((start, *way))), rested)
-            others = tuple(cell for cell in act.lifted if cell != start)
-            return Attempt((start, *others), landings)
-    return act
+    stacks = position.stacks
+    rested: Attempt | None = None
+    for start in reversed(act.lifted) if len(act.placed) == 1 else ():
+        visits = touches.visits(start, stacks)
+        if not visits or visits[-1].cell != act.placed[0]:
+            continue
+        lifted = (start, *(cell for cell in act.lifted if cell != start))
+        for way in touches.ways(start, stacks):
+            if position.along(way.cells):
+                return Attempt(lifted, way.cells[1:])
+        # Of pieces that have no such move, the one that was lifted last came down.
+        landings = tuple(visit.cell for visit in visits if not visit.brief)
+        rested = rested or Attempt(lifted, landings)
+    return rested or act
 
 
 def _other_side(position: Position, difference: int) -> bool:

@@ -147,9 +147,9 @@ def _told(story: Story) -> tuple[int, Deed | None]:
 
 
 def _choices(best: Story, rivals: list[Story]) -> tuple[Story, ...]:
-    """The stories that people must choose from: one for each first move, the cheapest."""
-    found: dict[object, Story] = {}
+    """The stories that people must choose from: the cheapest for each label of a first move."""
+    found: dict[str, Story] = {}
     for story in (best, *rivals):
         if story.moves:
-            found.setdefault(_told(story), story)
+            found.setdefault(story.moves[0].label, story)
     return tuple(found.values())

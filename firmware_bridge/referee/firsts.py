@@ -46,7 +46,7 @@ def firsts(scene: Scene, seen: int) -> Iterator[First]:
             lacking = kind.change & ~scene.ignore & ~difference
             if lacking & ~(kind.victims if kind.lands else 0):
                 continue
-            if difference & kind.meanwhile & ~kind.change:
+            if difference & kind.meanwhile & ~(kind.change | kind.victims):
                 continue
             for first in _told(scene, kind, number, lacking, difference):
                 told.add(first.move)
@@ -68,7 +68,8 @@ def _told(
     scene: Scene, kind: Footprint, number: int, lacking: int, difference: int
 ) -> Iterator[First]:
     lens, edges = scene.position.lens, scene.touches.edges
-    meanwhile = lens.cells_of(kind.meanwhile)
+    # A stack that this move leaves standing, be it lower, is gone for some other reason.
+    meanwhile = lens.cells_of(kind.meanwhile & ~(difference & kind.victims & ~kind.change))
     shown = lens.cells_of(difference)
     # Cells that are free again were only passed, on the way of this move or of one tried before.
     own = {e.cell for e in edges[: number + 1]} - {*scene.position.stacks, *shown} | {*meanwhile}

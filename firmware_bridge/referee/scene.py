@@ -37,6 +37,8 @@ class Going(NamedTuple):
     trail: tuple[Cell, ...]
     """The way of a piece that stands half-way, or was last seen there."""
     airborne: bool
+    to_return: bool
+    """Whether something is gone that all of them leave standing: a stack whose top is being taken."""
     price: float
     """What of the touches none of them explains."""
 
@@ -147,7 +149,7 @@ class Scene:
         """What touches cost that the travelling piece does not explain."""
         free = cells - self.position.stacks.keys()
         rested = sum(self.touches.rested(cell) for cell in free)
-        return self.weights.stray * (len(cells) - rested) + self.weights.appeared * rested
+        return self.weights.stray * len(cells) + self.weights.appeared * bool(rested)
 
     def _strangeness(self, visit: Visit, kind: Footprint) -> float:
         """What it costs that the piece of such a move was seen here."""
@@ -192,7 +194,9 @@ class Scene:
             return None
         touched = self.position.lens.mask(self.touches.cells - {*self.trail})
         strays = min(len(self.position.lens.cells_of(touched & ~k.meanwhile)) for k in unfinished)
-        return Going(unfinished, self.trail, not self.down, self.weights.stray * strays)
+        to_return = all(self.off & ~(kind.change | kind.sources) for kind in unfinished)
+        price = self.weights.stray * strays
+        return Going(unfinished, self.trail, not self.down, to_return, price)
 
     def _told_by(self, way: Way) -> bool:
         """Whether this way is that of a move that looks finished."""
@@ -215,6 +219,9 @@ class Scene:
         """The moves that lead along this way and explain all that differs besides."""
         here = self.position.lens.all_bits(way.cells[-1])
         kinds = self.position.kinds_along(way.cells)
+        if len(way.cells) > 1 and way.cells[-1] == way.cells[0]:
+            # Back home, only a round trip can still lack something.
+            kinds = [kind for kind in kinds if kind.end == kind.start]
         return [kind for kind in kinds if not self.difference & ~(kind.meanwhile | here)]
 
     @cached_property

@@ -68,6 +68,7 @@ def underway(evidence: Evidence, scene: Scene) -> Iterator[Story]:
     going = scene.going
     if going is not None:
         price = going.price + waiting(evidence, airborne=going.airborne)
+        price += evidence.weights.kept if going.to_return and evidence.out_of_patience else 0.0
         yield Story(
             End.UNDERWAY,
             price,
