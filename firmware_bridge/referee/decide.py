@@ -42,6 +42,8 @@ PLAIN = 2.0
 
 def decide(evidence: Evidence, told: list[Story]) -> Decision:
     best = told[0]
+    if not sure(evidence, best):
+        return Decision(Act.WAIT, best)
     if best.base is evidence.now and not best.moves and best.end is not End.WRONG:
         return Decision(Act.SETTLE if best.end is End.RIGHT else Act.WAIT, best)
     if evidence.quiet < ready_after(evidence, best) and not evidence.insisted:
@@ -61,6 +63,11 @@ def decide(evidence: Evidence, told: list[Story]) -> Decision:
         in_the_air = (best.airborne or best.unseen) and not down
         return Decision(Act.WAIT if in_the_air else Act.ASK, best, choices)
     return Decision(Act.RECORD if best.moves else Act.UNDO, best)
+
+
+def sure(evidence: Evidence, best: Story) -> bool:
+    """Whether all stories have been told that might be believed instead."""
+    return evidence.thorough or best.price < evidence.weights.sure
 
 
 def ready_after(evidence: Evidence, story: Story) -> float:

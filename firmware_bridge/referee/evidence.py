@@ -84,6 +84,8 @@ class Evidence:
     """When something last changed."""
     insisted: bool = False
     """A player says that this is it."""
+    thorough: bool = True
+    """Whether there is time for stories that are costly to tell: the lights come first."""
     pace: Pace = field(default=PACE)
     weights: Weights = field(default=WEIGHTS)
 

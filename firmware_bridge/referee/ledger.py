@@ -61,7 +61,7 @@ class Ledger:
     def difference(self) -> int:
         return self.position.differing(self.seen, self.ignore)
 
-    def evidence(self, now: float, *, insisted: bool = False) -> Evidence:
+    def evidence(self, now: float, *, insisted: bool = False, thorough: bool = True) -> Evidence:
         return Evidence(
             self.position,
             self.seen,
@@ -72,6 +72,7 @@ class Ledger:
             now,
             self.edge,
             insisted,
+            thorough,
             self.pace,
             self.weights,
         )

@@ -58,12 +58,10 @@ class Position:
             self.by_hand.setdefault(kind, []).extend(moves)
         self._by_change: dict[int, list[Footprint]] = {}
         self._by_start: dict[Cell | None, list[Footprint]] = {}
-        self._by_landing: dict[tuple[Cell | None, bool], list[Footprint]] = {}
+        self._by_landing: dict[tuple[Cell | None, bool], list[Footprint]] | None = None
         for kind in self.by_hand:
             self._by_change.setdefault(kind.change, []).append(kind)
             self._by_start.setdefault(kind.start, []).append(kind)
-            for cell in (kind.end,) if kind.lands else lens.cells_of(kind.change):
-                self._by_landing.setdefault((cell, kind.lands), []).append(kind)
 
     def deed(self, move: Move) -> Deed:
         return move.deed(self.stacks, self.game.board)
@@ -150,6 +148,11 @@ class Position:
     def landing(self, cell: Cell, *, down: bool) -> list[Footprint]:
         """The footprints of what comes down on a cell; or, of what is not seen coming down, of what goes
         up there."""
+        if self._by_landing is None:
+            self._by_landing = {}
+            for kind in self.by_hand:
+                for end in (kind.end,) if kind.lands else self.lens.cells_of(kind.change):
+                    self._by_landing.setdefault((end, kind.lands), []).append(kind)
         return self._by_landing.get((cell, down), [])
 
     @property

@@ -12,7 +12,7 @@ from engines.game import Move, State
 from engines.geometry import Cell
 from firmware_bridge.referee.answering import Answering
 from firmware_bridge.referee.asking import DECLARE, MOVED, TAKE_BACK, WHICH_MOVE
-from firmware_bridge.referee.decide import Act, Decision, decide
+from firmware_bridge.referee.decide import Act, Decision, decide, sure
 from firmware_bridge.referee.difference import Difference
 from firmware_bridge.referee.evidence import Entry
 from firmware_bridge.referee.ledger import Ledger, tells
@@ -36,6 +36,8 @@ from firmware_bridge.referee.verdicts import (
 )
 from firmware_bridge.referee.weights import PACE, SOON, Pace
 
+AFTERWARDS = 0.03
+"""Seconds after an edge until what is costly to tell is told: by then the lights have answered it."""
 MOST_AT_ONCE = 3
 """How often one event has the board looked at again: the rest is seen when time passes."""
 
@@ -101,7 +103,7 @@ class Referee:
         """How long after the last edge the board is judged again."""
         pace = self._ledger.pace
         late = pace.patience + pace.reminder
-        return pace.rest, pace.patience, late, late + pace.reminder
+        return AFTERWARDS, pace.rest, pace.patience, late, late + pace.reminder
 
     @property
     def deadline(self) -> float | None:
@@ -154,7 +156,7 @@ class Referee:
             return []
         self._judged = 0
         self._pressed_for_nothing = False
-        return self._judge()
+        return self._judge(thorough=False)
 
     def _time_passed(self) -> list[Verdict]:
         said: list[Verdict] = []
@@ -235,11 +237,11 @@ class Referee:
 
     # What it makes of the board --------------------------------------------------------------
 
-    def _judge(self, *, insisted: bool = False) -> list[Verdict]:
+    def _judge(self, *, insisted: bool = False, thorough: bool = True) -> list[Verdict]:
         ledger, minutes = self._ledger, self._minutes
         if minutes.phase is Phase.RESTORING:
-            return self._mending.go_on(rested=self._judged > 0 or insisted, insisted=insisted)
-        evidence = ledger.evidence(self._now, insisted=insisted)
+            return self._mending.go_on(rested=self._judged > 1 or insisted, insisted=insisted)
+        evidence = ledger.evidence(self._now, insisted=insisted, thorough=thorough)
         if minutes.phase is Phase.OVER:
             return self._after_the_end(decide(evidence, stories(evidence)))
         if not evidence.difference and insisted and minutes.question is None:
@@ -249,8 +251,11 @@ class Referee:
         if minutes.question is not None:
             pointed = self._answering.pointed(evidence)
             if pointed is not None:
+                self._judged = max(1, self._judged)
                 return pointed
         self._decision = decide(evidence, stories(evidence))
+        if sure(evidence, self._decision.story):
+            self._judged = max(1, self._judged)
         return self._act(self._decision, rested=evidence.rested)
 
     def _act(self, decision: Decision, *, rested: bool) -> list[Verdict]:

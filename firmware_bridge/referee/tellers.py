@@ -271,7 +271,7 @@ def stories(evidence: Evidence) -> list[Story]:
     now = Scene(evidence.now, evidence.difference, evidence.ignore, evidence.touches, weights)
     told = [*_of_the_turn(evidence, now, PLAIN)]
     before: Scene | None = None
-    if last is not None and (evidence.difference or evidence.touches):
+    if last is not None and _concerned(evidence, last):
         end = last.entry.end
         before = Scene(
             last.before,
@@ -283,15 +283,26 @@ def stories(evidence: Evidence) -> list[Story]:
         )
         told += _of_the_last(evidence, last, before, PLAIN)
         told += _long_ago(evidence) if evidence.difference else ()
-    if _worth(told, weights.two_moves - weights.margin):
+    if told and not evidence.thorough:
+        return sorted(told, key=lambda story: story.price)
+    if evidence.thorough and _worth(told, weights.sure):
         told += _of_the_turn(evidence, now, (overlapping,))
         if before is not None and last is not None:
             told += _overlapping_the_last(evidence, last, before)
-    if _worth(told, weights.wrong - weights.margin):
+    if not told or _worth(told, weights.wrong - weights.margin):
         told += _of_the_turn(evidence, now, (wrong,))
         if before is not None and last is not None:
             told += _of_the_last(evidence, last, before, (wrong,))
     return sorted(told, key=lambda story: story.price)
+
+
+def _concerned(evidence: Evidence, last: LastMove) -> bool:
+    """Whether what was touched may have to do with the last move."""
+    touched = evidence.touches.cells
+    if not touched and not evidence.difference:
+        return False
+    own = evidence.now.state.turn == last.entry.player or bool(last.entry.taken)
+    return own or bool(touched & last.cells) or not touched
 
 
 def _worth(told: list[Story], price: float) -> bool:

@@ -31,6 +31,11 @@ class Weights:
     margin: float = 0.6
     """Two stories nearer to each other than this are asked about."""
 
+    @property
+    def sure(self) -> float:
+        """A story cheaper than this has no rival among those that are costly to tell."""
+        return self.two_moves - self.margin
+
     unfinished: float = 0.1
     """A move that is still being made: nearly everything that is touched is one."""
     unfinished_at_rest: float = 0.3
