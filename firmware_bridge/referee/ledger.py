@@ -68,7 +68,7 @@ class Ledger:
             self.ignore,
             self.touches,
             self.last,
-            self._earlier,
+            self._earlier if thorough else (),
             now,
             self.edge,
             insisted,

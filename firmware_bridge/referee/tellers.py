@@ -270,6 +270,8 @@ def stories(evidence: Evidence) -> list[Story]:
     weights, last = evidence.weights, evidence.last
     now = Scene(evidence.now, evidence.difference, evidence.ignore, evidence.touches, weights)
     told = [*_of_the_turn(evidence, now, PLAIN)]
+    if told and not evidence.thorough:
+        return sorted(told, key=lambda story: story.price)
     before: Scene | None = None
     if last is not None and _concerned(evidence, last):
         end = last.entry.end
@@ -283,8 +285,6 @@ def stories(evidence: Evidence) -> list[Story]:
         )
         told += _of_the_last(evidence, last, before, PLAIN)
         told += _long_ago(evidence) if evidence.difference else ()
-    if told and not evidence.thorough:
-        return sorted(told, key=lambda story: story.price)
     if evidence.thorough and _worth(told, weights.sure):
         told += _of_the_turn(evidence, now, (overlapping,))
         if before is not None and last is not None:
