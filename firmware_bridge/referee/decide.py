@@ -112,7 +112,7 @@ def _may_stay_off(evidence: Evidence, base: Position, difference: int) -> int:
     for start in touches.lifted(base.stacks):
         for way in touches.ways(start, base.stacks):
             if len(way.cells) > 1 and base.lens.all_bits(way.cells[-1]) & difference:
-                taken |= base.victims(base.along(way.cells))
+                taken |= base.victims_along(way.cells)
     return taken
 
 

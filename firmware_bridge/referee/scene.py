@@ -230,11 +230,11 @@ class Scene:
         position, lens = self.position, self.position.lens
         for start in self.touches.lifted(position.stacks):
             for way in self._ways(start):
-                moves = position.along(way.cells) if len(way.cells) > 1 else ()
-                if not moves:
+                if len(way.cells) < 2 or not position.kinds_along(way.cells):
                     continue
                 here = lens.stack_bits(way.cells[-1], position.stacks[start])
-                gone = position.picture & lens.all_bits(start) | position.victims(moves)
+                gone = position.picture & lens.all_bits(start)
+                gone |= position.victims_along(way.cells)
                 # The way and its victims must be all that differs, and only its end be taken.
                 if self.difference & ~(gone | here):
                     continue
