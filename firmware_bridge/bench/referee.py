@@ -155,7 +155,7 @@ def _stacks(game: AnyGame) -> bool:
 
 
 def mistakes() -> Iterator[Result]:
-    """Per 1,000 moves, or forbidden moves, of people with all their habits; then with each habit alone."""
+    """Per 1,000 moves, or forbidden ones, of people with all habits; then with each habit alone."""
     everywhere = Tally()
     for name in engines.GAMES:
         tally = among_people(name, MOVES_EACH, Habits.all())

@@ -63,7 +63,7 @@ class Answering:
         question = self._minutes.question
         assert question is not None
         instead = question.bases[move] is not self._ledger.position
-        remaining = question.remaining
+        remaining = question.besides.get(move)
         if remaining is None and question.difference and not instead:
             remaining = self._ledger.besides(move)
         return self._minutes.accept(move, instead=instead, remaining=remaining, sure=True)

@@ -6,6 +6,8 @@ elsewhere. `look_again` says that hands have done more than was written down.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engines.game import Move
 from engines.geometry import Cell
 from engines.steps import Step
@@ -109,11 +111,15 @@ class Minutes:
     # Questions, and what is to be put right --------------------------------------------------
 
     def ask(
-        self, question: str, bases: dict[Move, Position], remaining: Touches | None = None
+        self,
+        question: str,
+        bases: dict[Move, Position],
+        besides: Mapping[Move, Touches | None] | None = None,
     ) -> list[Verdict]:
         player = next(iter(bases.values()), self.ledger.position).state.turn
         self.phase = Phase.ASKING
-        self.question = Question(question, player, bases, self.ledger.difference, remaining)
+        difference = self.ledger.difference
+        self.question = Question(question, player, bases, difference, besides or {})
         return [Ask(player, question, self.question.labels)]
 
     def withdraw(self) -> None:

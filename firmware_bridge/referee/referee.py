@@ -275,7 +275,8 @@ class Referee:
                 return self._put_back(story)
             case Act.ASK:
                 bases = {story.moves[0]: story.base for story in decision.choices}
-                return minutes.ask(WHICH_MOVE, bases, story.remaining)
+                besides = {story.moves[0]: story.remaining for story in decision.choices}
+                return minutes.ask(WHICH_MOVE, bases, besides)
             case Act.ILLEGAL:
                 before = story.base is not self._ledger.position
                 said = minutes.erase(keep_touches=True) if before else []
@@ -313,7 +314,7 @@ class Referee:
     def _after_the_end(self, decision: Decision) -> list[Verdict]:
         """The last move may still be changed; whoever clears the board is left alone."""
         changed = decision.story.base is not self._ledger.position
-        if not changed or decision.act not in (Act.UNDO, Act.RECORD):
+        if not changed or decision.act not in (Act.UNDO, Act.RECORD, Act.ILLEGAL):
             return []
         self._minutes.phase = Phase.MOVING
         self._decision = decision

@@ -202,7 +202,8 @@ def _of_the_last(
     ]
     others = Touches(tuple(edge for edge in evidence.touches.edges if edge.cell not in own))
     changed = second_thought(evidence, last, stands=last.stands and not back)
-    changed += weights.beside * from_the_side(home, others) if back else 0.0
+    side = weights.beside * from_the_side(home, others) if back else 0.0
+    changed += side
     for story in (story for teller in tellers for story in teller(evidence, scene)):
         price, airborne = changed, story.airborne
         match story.end:
@@ -222,7 +223,7 @@ def _of_the_last(
                 price = victim_back(evidence, last) if victims else changed
                 if airborne and same_piece and not victims:
                     # Whose hand has it, nobody can see before it comes down.
-                    price = second_thought(evidence, last, stands=False)
+                    price = side + second_thought(evidence, last, stands=False)
                 price += in_hand(evidence, airborne)
                 airborne = airborne and not (back and down)
             case End.HELD:

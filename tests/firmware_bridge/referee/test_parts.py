@@ -1,4 +1,4 @@
-"""Small parts of the referee, each alone: scenes, prices, blame, minutes, mending, answering, situation."""
+"""Small parts of the referee, each alone."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ class TestAnswering:
         return minutes, Answering(minutes, Mending(minutes))
 
     def test_a_move_chosen_on_the_page_is_shown(self):
-        minutes, answering = self.parts(Told("dama"))
+        _, answering = self.parts(Told("dama"))
         assert answering.chosen("c3-d4") == [Accepted(1, "c3-d4"), Restore(("d4",), ("c3",))]
 
     def test_unless_hands_have_made_it(self):
