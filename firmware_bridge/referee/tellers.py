@@ -285,7 +285,8 @@ def stories(evidence: Evidence) -> list[Story]:
             frozenset() if end is None else frozenset({end}),
         )
         told += _of_the_last(evidence, last, before, PLAIN)
-        told += _long_ago(evidence) if evidence.difference else ()
+    if evidence.difference:
+        told += _long_ago(evidence)
     if evidence.thorough and _worth(told, weights.sure):
         told += _of_the_turn(evidence, now, (overlapping,))
         if before is not None and last is not None:

@@ -268,6 +268,18 @@ class TestSecondThoughts:
         assert table.verdicts[-2:] == [Undone(2, "b6-a5"), Undone(1, "c3-d4")]
         assert table.moves == []
 
+    def test_a_mill_taken_back_by_hand_where_its_player_was_still_on(self):
+        table = Table("mulino-ceylonese", "2 w=b6,c5,c3,a1,g1 b=a7,e4,g4,d3,d2,f2,d1 hand=0,0")
+        table.move("f2", "f4", after=0.5)
+        table.lift("a1", after=0.8)
+        table.wait(3)
+        assert table.moves == ["f2-f4xa1"]
+        table.move("f4", "f2", after=0.6)
+        table.place("a1", after=2.6)
+        table.wait()
+        assert table.moves == []
+        assert not illegal(table)
+
     def test_own_man_taken_for_a_mill_asks_only_for_that_man_back(self):
         table = Table("mulino", "1 w=a1,d1,b4 b=a7,g7,e5,f4 hand=3,3")
         table.place("g1")
