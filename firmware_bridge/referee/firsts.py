@@ -88,7 +88,7 @@ def _told(
     if not made:
         return
     landed, later = edges[number], edges[number + 1 :]
-    began = next(e.when for e in edges if e.cell in meanwhile)
+    began = next((e.when for e in edges if e.cell in meanwhile), landed.when)
     lacked = {*lens.cells_of(lacking)}
     for victims in _victims(kind, later, lens.cells_of(kind.victims), lacked):
         remaining = Touches((*before, *(e for e in later if e not in victims)))
