@@ -64,7 +64,7 @@ def test_an_unfinished_story_as_likely_keeps_a_move_off_the_record(margin):
     told = Told("dama").up("c3").down("d4").record("c3-d4").wait(3).up("b6").down("a5").wait(0.6)
     evidence = told.evidence()
     best = stories(evidence)[0]
-    rival = Story(End.UNDERWAY, best.price + margin, evidence.last.before)
+    rival = Story(End.UNDERWAY, best.price + margin, told.last.before)
     assert decide(evidence, [best]).act is Act.RECORD
     assert decide(evidence, [best, rival]).act is Act.WAIT
     later = replace(evidence, time=evidence.time + 3)

@@ -58,9 +58,9 @@ class TestPrices:
 
     def test_an_old_move_is_rarely_changed(self):
         told = Told("dama").up("c3").down("d4").record("c3-d4")
-        young = second_thought(told.up("d4").evidence(), told.ledger.last, stands=False)
+        young = second_thought(told.up("d4").evidence(), told.last, stands=False)
         told.wait(60).down("d4")
-        old = second_thought(told.evidence(), told.ledger.last, stands=False)
+        old = second_thought(told.evidence(), told.last, stands=False)
         assert WEIGHTS.second_thought < young < old
         assert old == WEIGHTS.second_thought + WEIGHTS.oldest
 
@@ -105,7 +105,7 @@ class TestMinutes:
         told = Told("dama").up("c3").down("d4")
         minutes = self.minutes(told)
         assert minutes.accept(self.move(told, "c3-d4")) == [Accepted(1, "c3-d4")]
-        other = told.ledger.last.before.game.parse(told.ledger.last.before.state, "c3-b4")
+        other = told.last.before.game.parse(told.last.before.state, "c3-b4")
         told.up("d4").down("b4")
         assert minutes.accept(other, instead=True) == [Amended(1, "c3-b4", "c3-d4")]
         assert minutes.erase() == [Undone(1, "c3-b4")]
@@ -167,7 +167,7 @@ class TestAnswering:
         minutes, answering = self.parts(told)
         assert answering.chosen("c3-d4") == [Accepted(1, "c3-d4")]
         assert minutes.look_again
-        assert told.ledger.last.stands
+        assert told.last.stands
 
     def test_what_is_no_move_is_said_with_the_rule(self):
         _, answering = self.parts(Told("dama"))

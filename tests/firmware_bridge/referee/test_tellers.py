@@ -141,19 +141,19 @@ class TestTheLastMove:
         told = Told("dama").up("c3").down("d4").record("c3-d4").up("d4").down("b4")
         best = stories(told.evidence())[0]
         assert labels(best) == ["c3-b4"]
-        assert best.base is told.ledger.last.before
+        assert best.base is told.last.before
 
     def test_put_back(self):
         told = Told("dama").up("c3").down("d4").record("c3-d4").up("d4").down("c3")
         best = stories(told.evidence())[0]
         assert (best.end, best.moves) == (End.RIGHT, ())
-        assert best.base is told.ledger.last.before
+        assert best.base is told.last.before
 
     def test_a_victim_put_back_is_not_the_others_move(self):
         told = Told("mulino", "1 w=b6,d6 b=a1,g1 hand=7,7")
         told.down("f6").up("a1").record("f6xa1").down("a1", after=0.6)
         best = stories(told.evidence())[0]
-        assert (best.end, best.moves, best.base) == (End.UNDERWAY, (), told.ledger.last.before)
+        assert (best.end, best.moves, best.base) == (End.UNDERWAY, (), told.last.before)
 
     def test_a_victim_put_back_while_the_next_player_moves_only_waits(self):
         told = Told("dama", "1 w=c3,a1 b=d4,h8").up("c3").down("e5").up("d4").record("c3xe5")
@@ -170,4 +170,4 @@ class TestTheLastMove:
         told = Told("dama").up("c3").down("d4").record("c3-d4")
         told.up("d4", after=0.05).down("e4", after=0.05).wait(0.6)
         best = stories(told.evidence())[0]
-        assert (best.end, best.base) == (End.WRONG, told.ledger.last.before)
+        assert (best.end, best.base) == (End.WRONG, told.last.before)

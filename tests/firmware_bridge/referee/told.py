@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import engines
 from engines.game import State
-from firmware_bridge.referee.evidence import Evidence
+from firmware_bridge.referee.evidence import Evidence, LastMove
 from firmware_bridge.referee.ledger import Ledger
 from firmware_bridge.referee.lens import lens_for
 from firmware_bridge.referee.scene import Scene
@@ -52,6 +52,11 @@ class Told:
 
     def evidence(self, *, insisted: bool = False) -> Evidence:
         return self.ledger.evidence(self.now, insisted=insisted)
+
+    @property
+    def last(self) -> LastMove:
+        assert self.ledger.last is not None
+        return self.ledger.last
 
     @property
     def scene(self) -> Scene:
