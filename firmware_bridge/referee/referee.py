@@ -118,6 +118,7 @@ class Referee:
     def start(self, now: float) -> tuple[Verdict, ...]:
         """Begin, or resume: first the board must stand as recorded."""
         self._now = self._ledger.edge = now
+        self._situation = None
         self._judged = len(self._moments)
         return tuple(self._mending.begin(rested=True))
 

@@ -12,6 +12,7 @@ from firmware_bridge.referee.blame import blame
 from firmware_bridge.referee.mending import Mending
 from firmware_bridge.referee.minutes import Minutes
 from firmware_bridge.referee.prices import from_the_side, haste, hurry, knocked, second_thought
+from firmware_bridge.referee.referee import Referee
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.touches import Edge, Touches
 from firmware_bridge.referee.verdicts import Accepted, Amended, Ask, Illegal, Restore, Undone
@@ -201,3 +202,11 @@ class TestSituation:
         table.place("c3")
         table.wait(0.05)
         assert not table.referee.airborne
+
+    def test_one_taken_before_the_game_began_is_not_shown_afterwards(self):
+        told = Told("dama")
+        ledger = told.ledger
+        referee = Referee(ledger.game, ledger.lens, ledger.position.state, seen=ledger.seen)
+        assert referee.situation.phase is Phase.RESTORING
+        referee.start(0.0)
+        assert referee.situation.phase is Phase.WAITING
