@@ -19,7 +19,8 @@ from firmware_bridge.lights.hints import hints
 from firmware_bridge.lights.theme import STANDARD, frame
 from firmware_bridge.people.door import InProcess, Line
 from firmware_bridge.people.game_night import GameNight
-from firmware_bridge.people.habits import Habits
+from firmware_bridge.people.gestures import doing
+from firmware_bridge.people.habits import OFTEN, Habits
 from firmware_bridge.people.positions import DENSE
 from firmware_bridge.people.tally import Tally
 from firmware_bridge.record.session import Session
@@ -31,6 +32,8 @@ from firmware_bridge.table.garbage import keep_what_is_loaded
 
 MOVES_EACH = 2400
 """Moves of each rule set, over all its variants."""
+MOVES_ALONE = 100
+"""Moves of each rule set with one habit alone."""
 TIMED_MOVES = 300
 SEED = 1
 
@@ -145,18 +148,43 @@ def results() -> Iterator[Result]:
     yield from delays()
 
 
+def _stacks(game: AnyGame) -> bool:
+    """Whether its moves end on other pieces."""
+    state = game.start(SEED)
+    return any(doing(move, state.stacks).onto for move in game.legal_moves(state))
+
+
 def mistakes() -> Iterator[Result]:
-    """Per 1,000 moves of people with all their habits."""
+    """Per 1,000 moves, or forbidden ones, of people with all habits; then with each habit alone."""
+    everywhere = Tally()
     for name in engines.GAMES:
         tally = among_people(name, MOVES_EACH, Habits.all())
-        moves = f"{tally.moves} moves"
+        everywhere.add(tally)
+        moves = f"per 1,000 of {tally.moves} moves"
+        # What is put on other pieces comes down unseen.
+        stacked = _stacks(engines.GAMES[name]())
         for what, count, goal in (
-            ("wrong", tally.wrong, 0.0),
+            ("wrong", tally.wrong, 0.2 if stacked else 0.0),
             ("lost", tally.lost, 0.0),
             ("false alarms", tally.false_alarms, 1.0),
+            ("asked in the air", tally.asked_in_air, 0.0),
         ):
-            rate = tally.per_thousand(count)
-            yield Result(f"{what} {name}", f"per 1,000 of {moves}", rate, goal)
+            yield Result(f"{what} {name}", moves, tally.per_thousand(count), goal)
+    forbidden = f"per 1,000 of {everywhere.tempted} forbidden moves"
+    for what, count in (
+        ("unflagged", everywhere.unflagged),
+        ("flagged early", everywhere.early),
+        ("flagged late", everywhere.late),
+        ("another rule named", everywhere.misnamed),
+    ):
+        yield Result(what, forbidden, 1000 * count / max(1, everywhere.tempted), 0.0)
+    for habit in OFTEN:
+        alone = Tally()
+        for name in engines.GAMES:
+            alone.add(among_people(name, MOVES_ALONE, Habits.only(habit)))
+        faults = alone.wrong + alone.lost + alone.false_alarms
+        compared = f"wrong, lost or falsely flagged, per 1,000 of {alone.moves} moves"
+        yield Result(f"only {habit}", compared, alone.per_thousand(faults), 0.0)
 
 
 def delays() -> Iterator[Result]:

@@ -135,21 +135,20 @@ class Soak(Room):
         players = self.chance.choice(book.seats)
         self.app.start(Header(name, {}, players, seed=self.games, ready=True))
         for _ in range(LONGEST):
-            referee = self.match.situation
-            moves = referee.game.legal_moves(referee.state)
+            begun = self.match.situation
+            moves = begun.game.legal_moves(begun.state)
             if not moves:
                 break
-            before = len(referee.record)
             move = self.chance.choice(moves)
             self.carry_out(move)
             self.settle()
-            if len(referee.record) == before and move in referee.game.legal_moves(referee.state):
+            if len(self.match.situation.record) == len(begun.record):
                 self.app.changed(Chosen(move.label))
                 self.settle()
-            self.table.put_right(referee.position.stacks, unseen_only=False)
+            self.table.put_right(self.match.situation.position.stacks, unseen_only=False)
             self.look(0.6)
             match_view(self.match)
-            self.moves += len(referee.record) - before
+            self.moves += max(0, len(self.match.situation.record) - len(begun.record))
             for _ in range(3):
                 self.fidget()
             self.settle()

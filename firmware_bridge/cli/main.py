@@ -11,12 +11,14 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
 from engines.errors import TavoliereError
 from firmware_bridge.cli.arguments import USER_ERROR, Parser, complain, language_of
 from firmware_bridge.cli.board import add_board_commands
+from firmware_bridge.referee.weights import LONGEST, PACE, SHORTEST
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.texts.wording import in_words
 
@@ -67,7 +69,8 @@ def replay(args: argparse.Namespace, text: Texts) -> int:
 
     worded = as_json if args.json else as_text
     lines = lines_typed(sys.stdin) if args.trace == "-" else lines_of(Path(args.trace))
-    for when, told in verdicts(lines, lights=args.lights):
+    pace = replace(PACE, patience=args.patience)
+    for when, told in verdicts(lines, lights=args.lights, pace=pace):
         print(worded(when, told, text), flush=True)
     return 0
 
@@ -103,6 +106,18 @@ def parser(text: Texts) -> argparse.ArgumentParser:
         except ValueError:
             raise argparse.ArgumentTypeError(text("error.number", given=given)) from None
 
+    def seconds(given: str) -> float:
+        try:
+            value = float(given)
+        except ValueError:
+            value = 0.0
+        if not SHORTEST <= value <= LONGEST:
+            most, least = f"{LONGEST:g}", f"{SHORTEST:g}"
+            raise argparse.ArgumentTypeError(
+                text("error.seconds", given=given, least=least, most=most)
+            )
+        return value
+
     top = Parser(prog="tavoliere", description=text("cli.about"), text=text)
     top.add_argument("--version", nargs=0, action=ShowVersion, help=text("cli.version"))
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
@@ -118,6 +133,15 @@ def parser(text: Texts) -> argparse.ArgumentParser:
         )
         to.add_argument("--players", metavar="N", help=text("cli.players"))
 
+    def add_patience(to: argparse.ArgumentParser) -> None:
+        to.add_argument(
+            "--patience",
+            type=seconds,
+            default=PACE.patience,
+            metavar="SECONDS",
+            help=text("cli.patience"),
+        )
+
     one = command("play")
     one.add_argument("game", nargs="?", metavar="GAME", help=text("cli.game"))
     add_choices(one)
@@ -125,6 +149,7 @@ def parser(text: Texts) -> argparse.ArgumentParser:
     one.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
     one.add_argument("--board", metavar="PROFILE", help=text("cli.profile"))
     one.add_argument("--hints", choices=("full", "forced", "off"), help=text("cli.hints"))
+    add_patience(one)
     one.add_argument("--port", type=number, metavar="N", help=text("cli.port"))
     one.add_argument("--new", action="store_true", help=text("cli.new"))
     one.add_argument("--set-up", action="store_true", help=text("cli.set-up"))
@@ -149,6 +174,7 @@ def parser(text: Texts) -> argparse.ArgumentParser:
     one.add_argument("trace", metavar="TRACE", help=text("cli.trace"))
     one.add_argument("--json", action="store_true", help=text("cli.json"))
     one.add_argument("--lights", action="store_true", help=text("cli.lights"))
+    add_patience(one)
     one.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
     one.set_defaults(run=replay)
 

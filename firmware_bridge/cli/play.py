@@ -9,6 +9,7 @@ import signal
 import sys
 import time
 from argparse import Namespace
+from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
@@ -19,6 +20,7 @@ from firmware_bridge.record.journal import JournalError
 from firmware_bridge.record.named_files import named
 from firmware_bridge.record.store import Store, state_folder
 from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.weights import PACE
 from firmware_bridge.service.companion import (
     keep_link,
     lasting_key,
@@ -44,7 +46,8 @@ def play(args: Namespace, text: Texts) -> int:
     store = Store(state_folder())
     store.open()
     manager = notifier()
-    app = App(store, time.monotonic, level=args.hints or FULL, notifier=manager)
+    pace = replace(PACE, patience=args.patience)
+    app = App(store, time.monotonic, level=args.hints or FULL, pace=pace, notifier=manager)
     try:
         open_board(app, args)
         key = lasting_key(store.folder) if manager.address else None

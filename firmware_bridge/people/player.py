@@ -6,7 +6,7 @@ Knows what hands do for a move, and no game. What the sensors make of it is not 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 from random import Random
 
@@ -49,6 +49,8 @@ def carry_out(
     rng.shuffle(victims)
     first = habits.strikes("victims-first", rng) and bool(what.trail or what.placed)
     if first:
+        # Whoever has taken a victim off goes where he takes it: another cell would be forbidden.
+        second = replace(second, cells=()) if victims else second
         _take_off(hand, habits, times, victims, second)
         if victims:
             hand.wait(times.next_victim)

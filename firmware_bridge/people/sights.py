@@ -122,7 +122,7 @@ def explained(
         earlier = change(picture(before.stacks, sensing), now)
         if not earlier or explanations(game, before, earlier, sensing):
             return "the last move, changed or taken back, leaves the same readings"
-        if under_way(game, before, earlier):
+        if under_way(game, before, earlier) or _lacking_victims(game, before, earlier, sensing):
             return "the last move, being changed or taken back, leaves the same readings"
         if _goes_on(game, before, now, frozenset(earlier), sensing):
             return "the last move, changed, and another leave the same readings"
@@ -140,7 +140,11 @@ def _goes_on(
             # A game that is over is cleared away.
             if not any(rest.values()):
                 return True
-        elif explanations(game, after, rest, sensing) or under_way(game, after, rest):
+        elif (
+            explanations(game, after, rest, sensing)
+            or under_way(game, after, rest)
+            or _lacking_victims(game, after, rest, sensing)
+        ):
             return True
     return False
 
@@ -157,10 +161,16 @@ def reported(game: AnyGame, state: State) -> State:
 
 def finishing(game: AnyGame, state: State, what: Doing, seen: Change, sensing: str) -> Move | None:
     """A legal move that this is the beginning of: the traveller goes on, or pieces are taken off."""
-    if len(what.trail) > 1 and not what.removed and all(c in game.board for c in what.trail):
+    if len(what.trail) > 1 and all(c in game.board for c in what.trail):
         ahead: tuple[Move, ...] = game.underway(state, what.trail)
-        if ahead:
-            return ahead[0]
+        for move in ahead:
+            if {*what.removed} <= {*doing(move, state.stacks).removed}:
+                return move
+    return _lacking_victims(game, state, seen, sensing)
+
+
+def _lacking_victims(game: AnyGame, state: State, seen: Change, sensing: str) -> Move | None:
+    """A legal move that has come down as it may, and lacks only what it takes off."""
     stacks = state.stacks
     moves: tuple[Move, ...] = game.legal_moves(state)
     for move in moves:

@@ -245,7 +245,12 @@ def draw(occasion: Occasion, spared: Callable[[str], None]) -> Temptation | None
             continue
         seen = change(picture(occasion.stacks, occasion.sensing), picture(after, occasion.sensing))
         book = occasion.game.fault(occasion.state, attempt_of(occasion.stacks, what))
-        expected = tuple(dict.fromkeys((*_named(occasion, kind, what), book)))
+        rules = [*_named(occasion, kind, what), book]
+        if any(step not in seen for step in what.trail[-1:]):
+            # Nobody sees where it came down: what is known is only that it is gone.
+            gone = tuple(cell for cell, level in seen.items() if not level)
+            rules.append(occasion.game.fault(occasion.state, Attempt(lifted=gone)))
+        expected = tuple(dict.fromkeys(rules))
         missing = only_missing(occasion.game, occasion.state, seen, occasion.sensing)
         whole = None
         if any(seen.values()):

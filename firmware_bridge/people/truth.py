@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.errors import TavoliereError
-from engines.game import Move, State
+from engines.game import Move, Progress, State
 from firmware_bridge.people.boardtop import picture
 from firmware_bridge.people.gestures import doing
 from firmware_bridge.people.lookalikes import Edge, lookalikes
@@ -63,6 +63,7 @@ def twins(
         for labels, position in lookalikes(game, here, here, since, sensing):
             yield labels, position != here
         return
+    yield from _told_by_landings(game, truth, at, edges)
     for first, last in WINDOWS:
         first, last = at + first, at + last
         if first < 0 or last >= len(truth):
@@ -77,6 +78,27 @@ def twins(
             # Another telling of the neighbours alone does not concern this move.
             if len(labels) != len(made) or labels[at - first] != made[at - first]:
                 yield labels, position != other.after
+
+
+def _told_by_landings(
+    game: AnyGame, truth: Sequence[Played], at: int, edges: Sequence[Edge]
+) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """Journeys that come down just where a piece did that was tried elsewhere first."""
+    if at >= len(truth):
+        return
+    played = truth[at]
+    start = next(iter(doing(played.move, played.before.stacks).trail), "")
+    trail = [start]
+    for edge in edges:
+        free = edge.cell == start or edge.cell not in played.before.stacks
+        if edge.level and free and played.begun <= edge.when <= played.done:
+            trail += [edge.cell] if edge.cell != trail[-1] else []
+    if not start or len(trail) < 3 or not all(cell in game.board for cell in trail):
+        return
+    for move in game.underway(played.before, tuple(trail)):
+        whole = move.progress(tuple(trail)) is Progress.ARRIVED
+        if whole and move.label != played.move.label:
+            yield (move.label,), game.apply(played.before, move) != played.after
 
 
 WINDOWS = ((0, 0), (0, 1), (-1, 0), (0, 2), (-1, 1), (-2, 0))

@@ -25,6 +25,7 @@ from firmware_bridge.referee.verdicts import (
     Undone,
     Verdict,
 )
+from firmware_bridge.referee.weights import PACE, Pace
 from firmware_bridge.texts import Texts
 from firmware_bridge.texts.wording import sentence
 
@@ -43,10 +44,12 @@ class Echo:
 Told = Verdict | Shown | Echo
 
 
-def replay(lines: Iterable[str], *, lights: bool = False) -> Iterator[tuple[float, Told]]:
+def replay(
+    lines: Iterable[str], *, lights: bool = False, pace: Pace = PACE
+) -> Iterator[tuple[float, Told]]:
     """Every verdict with its time and, if wanted, the meaning of all lit cells when it changes."""
     header, events = read(lines)
-    session = Session(header)
+    session = Session(header, pace=pace)
     lit: Shown = {}
 
     def told(said: list[tuple[float, Verdict]], now: float) -> Iterator[tuple[float, Told]]:

@@ -59,7 +59,9 @@ class Session:
     @property
     def deadline(self) -> float | None:
         """When something will happen by itself, if nothing else does before."""
-        times = [t for t in (self.debounce.deadline, self.referee.deadline) if t is not None]
+        # While a reading has not settled the board does not rest, however long it did before.
+        referee = None if self.debounce.restless else self.referee.deadline
+        times = [t for t in (self.debounce.deadline, referee) if t is not None]
         return min(times, default=None)
 
     def feed(self, event: Event, now: float) -> list[Timed]:
@@ -84,6 +86,8 @@ class Session:
         said: list[Timed] = []
         while (deadline := self.deadline) is not None and deadline <= now:
             said += self._settle(deadline, deadline)
+            if self.debounce.restless:
+                continue
             said += ((deadline, verdict) for verdict in self.feed_referee(Tick(), deadline))
         return said
 

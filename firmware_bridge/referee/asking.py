@@ -5,7 +5,8 @@ Knows moves and the cells they speak of; no clock and no words.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from engines.game import Move
 from engines.geometry import Cell
@@ -27,8 +28,8 @@ class Question:
     question."""
     difference: int
     """How the board differed from the record when it was asked."""
-    remaining: Touches | None = None
-    """What hands did after the move in question: the next one has begun already."""
+    besides: Mapping[Move, Touches | None] = field(default_factory=dict)
+    """What hands did besides each of them, where the next move has begun already."""
 
     @property
     def choices(self) -> list[Move]:

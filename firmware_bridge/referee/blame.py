@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from engines.game import Attempt
 from engines.geometry import Cell
+from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.position import Position
 from firmware_bridge.referee.touches import Touches
 
@@ -18,15 +19,25 @@ class Blame(NamedTuple):
     rule: str
 
 
-def blame(position: Position, difference: int, touches: Touches) -> Blame:
+def blame(
+    position: Position, difference: int, touches: Touches, undone: Footprint | None = None
+) -> Blame:
+    """`undone` is a move of which the victims were left standing while the other played on."""
     whole = attempt(position, difference, touches)
     cells = tuple(dict.fromkeys((*whole.lifted, *whole.placed)))
+    if undone is not None and undone.end is not None:
+        start = () if undone.start is None else (undone.start,)
+        return Blame(cells, position.game.fault(position.state, Attempt(start, (undone.end,))))
     first = _first(whole, touches)
     if len(whole.placed) > 1 and len(first.lifted) > 1:
         # Several went up before the first came down: the board was knocked.
         return Blame(cells, "not-a-move")
     if _other_side(position, difference):
         return Blame(cells, "not-your-piece")
+    if not position.by_hand and not whole.placed:
+        # The book only wants to be told something: whatever is taken off is too much.
+        return Blame(cells, "wrong-piece-removed")
+    first = _with_its_way(position, first, touches)
     return Blame(cells, position.game.fault(position.state, first))
 
 
@@ -48,6 +59,24 @@ def _first(whole: Attempt, touches: Touches) -> Attempt:
     until = touched.index(whole.placed[0]) if whole.placed[0] in touched else len(touched)
     lifted = tuple(cell for cell in whole.lifted if cell in touched[:until])
     return Attempt(lifted, whole.placed[:1])
+
+
+def _with_its_way(position: Position, act: Attempt, touches: Touches) -> Attempt:
+    """With the piece that came down first, and with its landings on the way."""
+    stacks = position.stacks
+    rested: Attempt | None = None
+    for start in reversed(act.lifted) if len(act.placed) == 1 else ():
+        visits = touches.visits(start, stacks)
+        if not visits or visits[-1].cell != act.placed[0]:
+            continue
+        lifted = (start, *(cell for cell in act.lifted if cell != start))
+        for way in touches.ways(start, stacks):
+            if position.along(way.cells):
+                return Attempt(lifted, way.cells[1:])
+        # Of pieces that have no such move, the one that was lifted last came down.
+        landings = tuple(visit.cell for visit in visits if not visit.brief)
+        rested = rested or Attempt(lifted, landings)
+    return rested or act
 
 
 def _other_side(position: Position, difference: int) -> bool:

@@ -53,6 +53,11 @@ class Debounce:
         """When the next reading settles."""
         return min((since + self.settle for _, since in self._raw.values()), default=None)
 
+    @property
+    def restless(self) -> bool:
+        """Whether some sensor has changed and not settled yet; what is broken never does."""
+        return any(cell not in self._broken for cell in self._raw)
+
     def settled(self, now: float) -> list[tuple[float, Sensed]]:
         """The readings that have settled by now, in the order and with the time they did."""
         # Compared as the deadline is computed, so that a call at the deadline finds its reading.

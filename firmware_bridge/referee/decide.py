@@ -12,7 +12,7 @@ from enum import Enum
 from engines.steps import Deed
 from firmware_bridge.referee.evidence import Evidence
 from firmware_bridge.referee.position import Position
-from firmware_bridge.referee.story import UNFINISHED, Kind, Story
+from firmware_bridge.referee.story import UNFINISHED, End, Story
 from firmware_bridge.referee.weights import SLEEVE, Pace
 
 
@@ -32,7 +32,8 @@ class Decision:
     act: Act
     story: Story
     choices: tuple[Story, ...] = ()
-    """For a question: the stories to choose from, the cheapest first."""
+    """For a question: the stories to choose from, the cheapest first. For what is illegal: the one of
+    a move that was left unfinished."""
 
 
 PLAIN = 2.0
@@ -41,44 +42,53 @@ PLAIN = 2.0
 
 def decide(evidence: Evidence, told: list[Story]) -> Decision:
     best = told[0]
-    if best.kind is Kind.NOTHING:
-        return Decision(Act.SETTLE, best)
-    if best.kind in (Kind.UNDERWAY, Kind.HELD):
+    if not sure(evidence, best):
         return Decision(Act.WAIT, best)
+    if best.base is evidence.now and not best.moves and best.end is not End.WRONG:
+        return Decision(Act.SETTLE if best.end is End.RIGHT else Act.WAIT, best)
     if evidence.quiet < ready_after(evidence, best) and not evidence.insisted:
         return Decision(Act.WAIT, best)
-    if best.kind is Kind.WRONG:
-        return Decision(Act.ILLEGAL, best)
+    if best.end is End.WRONG:
+        return Decision(Act.ILLEGAL, best, _left_undone(best, told))
     rivals = [story for story in told[1:] if _rivals(evidence, best, story)]
-    if not evidence.rested and any(story.kind not in UNFINISHED for story in rivals):
+    if not evidence.rested and any(story.moves or story.end is End.RIGHT for story in rivals):
+        return Decision(Act.WAIT, best)
+    if not evidence.out_of_patience and any(_may_show(best, story) for story in rivals):
         return Decision(Act.WAIT, best)
     choices = _choices(best, rivals)
-    if len(choices) > 1:
-        in_the_air = (best.airborne or best.unseen) and not evidence.out_of_patience
+    if len(choices) > 1 and best.moves:
+        # Who insists means what he did himself: what others hold may still come down.
+        alone = evidence.insisted and best.remaining is None
+        down = alone or evidence.quiet >= round(evidence.pace.patience, 6)
+        in_the_air = (best.airborne or best.unseen) and not down
         return Decision(Act.WAIT if in_the_air else Act.ASK, best, choices)
-    if best.kind in (Kind.BACK, Kind.CHANGING):
-        return Decision(Act.UNDO, best)
-    return Decision(Act.RECORD, best)
+    return Decision(Act.RECORD if best.moves else Act.UNDO, best)
+
+
+def sure(evidence: Evidence, best: Story) -> bool:
+    """Whether all stories have been told that might be believed instead."""
+    return evidence.thorough or best.price < evidence.weights.sure
 
 
 def ready_after(evidence: Evidence, story: Story) -> float:
     """For how many seconds nothing may have changed before this story is acted on."""
     pace = evidence.pace
-    if story.kind is Kind.WRONG:
+    if story.end is End.WRONG:
         return _all_down(evidence, story, pace)
-    if story.airborne and story.kind is Kind.CHANGING:
-        return float("inf")
-    if story.kind is Kind.TWO:
-        slow = evidence.edge - evidence.touches.began >= SLEEVE if evidence.touches else False
-        if story.airborne:
-            return pace.patience
-        plain = slow and story.price < PLAIN and not story.open and not story.unseen
-        return 0.0 if plain else pace.rest
-    if story.unseen:
+    if not story.moves:
+        if story.end in UNFINISHED:
+            return float("inf") if story.airborne else pace.rest
+        # What was last seen going up may be on its way to another cell.
+        lifted = bool(evidence.touches) and not evidence.touches.edges[-1].reading
+        return pace.patience if lifted else pace.rest
+    if story.airborne or (story.unseen and story.remaining is None):
         return pace.patience
-    if story.kind in (Kind.CHANGED, Kind.BACK, Kind.CHANGING) or story.open:
-        return pace.rest
-    return 0.0 if story.price < PLAIN else pace.rest
+    if story.remaining is not None:
+        slow = evidence.edge - evidence.touches.began >= SLEEVE if evidence.touches else False
+        plain = slow and not story.unseen
+    else:
+        plain = story.base is evidence.now
+    return 0.0 if plain and story.price < PLAIN and not story.open else pace.rest
 
 
 def _all_down(evidence: Evidence, story: Story, pace: Pace) -> float:
@@ -102,13 +112,40 @@ def _may_stay_off(evidence: Evidence, base: Position, difference: int) -> int:
     for start in touches.lifted(base.stacks):
         for way in touches.ways(start, base.stacks):
             if len(way.cells) > 1 and base.lens.all_bits(way.cells[-1]) & difference:
-                taken |= base.victims(base.along(way.cells))
+                taken |= base.victims_along(way.cells)
     return taken
 
 
 def _rivals(evidence: Evidence, best: Story, story: Story) -> bool:
     near = story.price < best.price + evidence.weights.margin
-    return near and story.kind is not Kind.WRONG and _told(story) != _told(best)
+    alike = _told(story) == _told(best) or _in_another_order(story, best)
+    return near and story.end is not End.WRONG and not alike
+
+
+def _in_another_order(one: Story, other: Story) -> bool:
+    """Whether they tell the same moves, which came down unseen: no question is worth their order."""
+    moves, others = ({move.label for move in story.moves} for story in (one, other))
+    return one.unseen and one.base is other.base and len(moves) > 1 and moves == others
+
+
+def _left_undone(best: Story, told: list[Story]) -> tuple[Story, ...]:
+    """A move that lacks only its victims, where the other has played on."""
+    return tuple(
+        story
+        for story in told
+        if story.end is End.UNDERWAY
+        and story.base is best.base
+        and story.going
+        and story.remaining is not None
+        and not story.airborne
+    )[:1]
+
+
+def _may_show(best: Story, story: Story) -> bool:
+    """Whether what hands do next may speak for this rival: a move said to be unfinished that takes back
+    what the best story has."""
+    other = story.base is not best.base or best.remaining is not None
+    return bool(best.moves) and best.end is End.RIGHT and other and story.end in UNFINISHED
 
 
 def _told(story: Story) -> tuple[int, Deed | None]:
@@ -117,9 +154,9 @@ def _told(story: Story) -> tuple[int, Deed | None]:
 
 
 def _choices(best: Story, rivals: list[Story]) -> tuple[Story, ...]:
-    """The stories that people must choose from: one for each first move, the cheapest."""
-    found: dict[object, Story] = {}
+    """The stories that people must choose from: the cheapest for each label of a first move."""
+    found: dict[str, Story] = {}
     for story in (best, *rivals):
-        if story.moves and story.kind not in UNFINISHED:
-            found.setdefault(_told(story), story)
+        if story.moves:
+            found.setdefault(story.moves[0].label, story)
     return tuple(found.values())

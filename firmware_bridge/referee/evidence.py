@@ -43,12 +43,30 @@ class LastMove:
 
     entry: Entry
     before: Position
+    made: Touches
+    """The touches that it was made with."""
     touches: Touches
-    """Since the position before it, those of the move itself included."""
+    """All since the position before it, those of the move itself included."""
     landed: float
     """When the last edge of it was seen."""
     stands: bool = False
     """The next player has touched a piece of his own since."""
+
+    @property
+    def hand(self) -> Cell | None:
+        """The cell that the hand was last at."""
+        return self.made.edges[-1].cell if self.made else self.entry.end
+
+    def back_home(self, difference: int, touched: frozenset[Cell]) -> bool:
+        """Whether its piece is back where it came from, with the board differing so from before it."""
+        moved = bool(touched & self.cells)
+        return moved and not difference & self.before.lens.mask(self.cells - self.entry.taken)
+
+    @cached_property
+    def cells(self) -> frozenset[Cell]:
+        """Where its pieces came from and where they went."""
+        travels = self.before.deed(self.entry.move).travels
+        return frozenset(cell for one in travels for cell in one[:2] if cell is not None)
 
 
 @dataclass(frozen=True)
@@ -59,11 +77,15 @@ class Evidence:
     touches: Touches
     """Since the position as it is now was reached."""
     last: LastMove | None
+    earlier: tuple[Position, ...]
+    """The positions before the moves before the last, the latest first."""
     time: float
     edge: float
     """When something last changed."""
     insisted: bool = False
     """A player says that this is it."""
+    thorough: bool = True
+    """Whether there is time for stories that are costly to tell: the lights come first."""
     pace: Pace = field(default=PACE)
     weights: Weights = field(default=WEIGHTS)
 
@@ -94,5 +116,11 @@ class Evidence:
         return self.insisted or self.quiet >= round(self.pace.patience, 6)
 
     @property
-    def forgotten(self) -> bool:
+    def played_on(self) -> bool:
+        """Whether what is unfinished has been left so for longer than anybody plays on."""
         return self.insisted or self.quiet >= round(self.pace.patience + self.pace.reminder, 6)
+
+    @property
+    def forgotten(self) -> bool:
+        """Whether what is unfinished has been left so for longer than anybody takes."""
+        return self.insisted or self.quiet >= round(self.pace.patience + 2 * self.pace.reminder, 6)

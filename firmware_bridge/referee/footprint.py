@@ -30,6 +30,12 @@ class Footprint(NamedTuple):
     start: Cell | None
     end: Cell | None
 
+    @property
+    def lands(self) -> bool:
+        """Whether its end can be seen coming down."""
+        home = self.start is not None and self.start == self.end
+        return bool(self.fills or self.retaken) or home
+
     def allows(self, difference: int) -> bool:
         """Whether the board may look like this while such a move is being made."""
         if difference & ~self.meanwhile:

@@ -15,8 +15,11 @@ from engines.steps import Act
 from firmware_bridge.referee.evidence import Entry, Evidence, LastMove
 from firmware_bridge.referee.lens import Lens
 from firmware_bridge.referee.position import AnyGame, Position
-from firmware_bridge.referee.touches import Edge, Touches
+from firmware_bridge.referee.touches import NO_TOUCHES, Edge, Touches
 from firmware_bridge.referee.weights import PACE, WEIGHTS, Pace, Weights
+
+MOST_BACK = 3
+"""Moves that a board which is put right may go back by; more are taken back with the button."""
 
 
 class Ledger:
@@ -49,28 +52,40 @@ class Ledger:
         """The last move, while hands may still change it."""
         self.edge = 0.0
         """When something last changed."""
-        self._made = Touches()
-        """The touches that the last move was made with."""
         self._landed = [0.0] * len(self.record)
         """When each move on the record was finished."""
+        self._bases: list[Position] = []
+        """The positions that the last moves were made in, as far as hands may put them back."""
 
     @property
     def difference(self) -> int:
         return self.position.differing(self.seen, self.ignore)
 
-    def evidence(self, now: float, *, insisted: bool = False) -> Evidence:
+    def evidence(self, now: float, *, insisted: bool = False, thorough: bool = True) -> Evidence:
         return Evidence(
             self.position,
             self.seen,
             self.ignore,
             self.touches,
             self.last,
+            self._earlier if thorough else (),
             now,
             self.edge,
             insisted,
+            thorough,
             self.pace,
             self.weights,
         )
+
+    @property
+    def _earlier(self) -> tuple[Position, ...]:
+        """The position before the last two moves, where the second took the first's piece back: that may
+        be more than a move, if what the first had taken comes back, too."""
+        last = self.last
+        if last is None or len(self._bases) < 2:
+            return ()
+        before = LastMove(self.record[-2], self._bases[-2], NO_TOUCHES, NO_TOUCHES, 0.0)
+        return (before.before,) if before.cells == last.cells else ()
 
     # What the sensors say --------------------------------------------------------------------
 
@@ -97,13 +112,27 @@ class Ledger:
         """Nothing came of them."""
         if self.last is not None:
             stands = self.last.stands or self._touched_by_the_next(self.last)
-            self.last = replace(self.last, touches=self._made, stands=stands)
+            self.last = replace(self.last, touches=self.last.made, stands=stands)
         self.touches = Touches()
+
+    def confirm(self) -> None:
+        """Somebody has said that the last move is what was made."""
+        if self.last is not None:
+            self.last = replace(self.last, stands=True)
+
+    def besides(self, move: Move) -> Touches | None:
+        """What hands did besides this move, where they have made it already."""
+        kind = self.position.kind_of(move)
+        if kind is None or not kind.change or kind.change & ~self.difference & ~self.ignore:
+            return None
+        cells = self.lens.cells_of(self.difference & ~kind.meanwhile)
+        return Touches(tuple(edge for edge in self.touches.edges if edge.cell in cells))
 
     def _touched_by_the_next(self, last: LastMove) -> bool:
         """Whether the next player has had a piece of his own in his hand."""
         turn, stacks = self.position.state.turn, self.position.stacks
-        if turn == last.entry.player:
+        # What the next player's own piece was lifted for is not certain where one may be taken.
+        if turn == last.entry.player or last.entry.taken:
             return False
         return any(
             stacks[cell][-1].player == turn
@@ -117,25 +146,22 @@ class Ledger:
         self, move: Move, *, instead: bool = False, remaining: Touches | None = None
     ) -> Entry:
         """Put a move on the record, in place of the last one or after it."""
-        base = self.position
-        made = self.touches
+        base, touches = self.position, self.touches
         if instead and self.last is not None:
-            base, made = self.last.before, self.last.touches
+            base, touches = self.last.before, self.last.touches
             self.record.pop()
             self._landed.pop()
-        player = move.by or base.state.turn
-        entry = Entry(base.state, move, player)
+            self._bases = self._bases[:-1]
+        entry = Entry(base.state, move, move.by or base.state.turn)
         self.record.append(entry)
         self.touches = remaining or Touches()
-        if self.touches:
-            made = Touches(made.edges[: len(made.edges) - len(self.touches.edges)])
-        self._made = made
+        made = Touches(tuple(edge for edge in touches.edges if edge not in self.touches.edges))
         landed = made.edges[-1].when if self.touches and made else self.edge
         self._landed.append(landed)
         self.last = None
+        self._bases = [*self._bases[1 - MOST_BACK :], base] if not tells(move) else []
         if move not in base.spoken:
-            together = Touches((*made.edges, *self.touches.edges))
-            self.last = LastMove(entry, base, together, landed)
+            self.last = LastMove(entry, base, made, touches, landed)
         self.position = base.following(move)
         return entry
 
@@ -144,6 +170,7 @@ class Ledger:
         entry = self.record.pop()
         self._landed.pop()
         last = self.last
+        self._bases = self._bases[:-1]
         if last is not None and last.entry is entry:
             self.position = last.before
             self.touches = last.touches if keep_touches else Touches()
@@ -151,7 +178,6 @@ class Ledger:
             self.position = Position(self.game, self.lens, entry.before)
             self.touches = Touches()
         self.last = self._older()
-        self._made = Touches()
         return entry
 
     def _older(self) -> LastMove | None:
@@ -160,7 +186,18 @@ class Ledger:
             return None
         entry = self.record[-1]
         before = Position(self.game, self.lens, entry.before)
-        return LastMove(entry, before, self.touches, self._landed[-1])
+        return LastMove(entry, before, Touches(), self.touches, self._landed[-1])
+
+    @property
+    def moves_back(self) -> int:
+        """Before how many of the last moves the board stood as hands have left it now; 0: none. What was
+        last seen going up may be on its way elsewhere."""
+        if not self.touches or not self.touches.edges[-1].reading or not self.difference:
+            return 0
+        for count, base in enumerate(reversed(self._bases), start=1):
+            if not base.differing(self.seen, self.ignore):
+                return count
+        return 0
 
     @property
     def span(self) -> int:

@@ -37,7 +37,7 @@ class Position:
         self._following: dict[Move, Position] = {}
         self._demanded: set[Footprint] | None = None
         self._going: tuple[int, int, list[Footprint]] | None = None
-        self._trails: dict[tuple[Cell, ...], tuple[Move, ...]] = {}
+        self._trails: dict[tuple[Cell, ...], dict[Footprint, list[Move]]] = {}
         alike: dict[tuple[tuple[Travel, ...], int], list[Move]] = {}
         lowered: dict[tuple[tuple[Travel, ...], int], int] = {}
         stacks, board = self.stacks, game.board
@@ -58,6 +58,7 @@ class Position:
             self.by_hand.setdefault(kind, []).extend(moves)
         self._by_change: dict[int, list[Footprint]] = {}
         self._by_start: dict[Cell | None, list[Footprint]] = {}
+        self._by_landing: dict[tuple[Cell | None, bool], list[Footprint]] | None = None
         for kind in self.by_hand:
             self._by_change.setdefault(kind.change, []).append(kind)
             self._by_start.setdefault(kind.start, []).append(kind)
@@ -96,30 +97,32 @@ class Position:
 
     def along(self, trail: tuple[Cell, ...]) -> tuple[Move, ...]:
         """The moves open to a piece that touched down on these cells, in that order."""
-        moves = self._trails.get(trail)
-        if moves is None:
-            if len(self._trails) == MOST_TRAILS:
-                self._trails.clear()
-            known = trail[0] in self.stacks and all(cell in self.game.board for cell in trail)
-            moves = ()
-            if known:
-                kinds = self._by_start.get(trail[0], ())
-                open_to = (move for kind in kinds for move in self.by_hand[kind])
-                moves = tuple([m for m in open_to if m.progress(trail) is not Progress.ASTRAY])
-            self._trails[trail] = moves
-        return moves
+        return tuple(move for moves in self._open_to(trail).values() for move in moves)
 
     def kinds_along(self, trail: tuple[Cell, ...]) -> list[Footprint]:
         """The footprints of the moves open to a piece that touched down on these cells."""
-        moves = {id(move) for move in self.along(trail)}
-        kinds = self._by_start.get(trail[0], ()) if moves else ()
-        return [kind for kind in kinds if any(id(move) in moves for move in self.by_hand[kind])]
+        return [*self._open_to(trail)]
+
+    def _open_to(self, trail: tuple[Cell, ...]) -> dict[Footprint, list[Move]]:
+        found = self._trails.get(trail)
+        if found is None:
+            if len(self._trails) == MOST_TRAILS:
+                self._trails.clear()
+            found = {}
+            if trail[0] in self.stacks and all(cell in self.game.board for cell in trail):
+                for kind in self._by_start.get(trail[0], ()):
+                    moves = self.by_hand[kind]
+                    ahead = [m for m in moves if m.progress(trail) is not Progress.ASTRAY]
+                    if ahead:
+                        found[kind] = ahead
+            self._trails[trail] = found
+        return found
 
     def leads_on(self, trail: tuple[Cell, ...]) -> bool:
         """Whether a piece that has come along this trail may go further."""
-        return any(
-            self.deed(move).end != trail[-1] or move.progress(trail) is Progress.UNDERWAY
-            for move in self.along(trail)
+        found = self._open_to(trail)
+        return any(kind.end != trail[-1] for kind in found) or any(
+            move.progress(trail) is Progress.UNDERWAY for moves in found.values() for move in moves
         )
 
     def may_slide_on(self, start: Cell, here: Cell, difference: int) -> bool:
@@ -135,9 +138,24 @@ class Position:
             if kind.end is not None
         )
 
-    def leaving(self, start: Cell) -> list[Footprint]:
-        """The footprints of what stands on a cell."""
+    def leaving(self, start: Cell | None) -> list[Footprint]:
+        """The footprints of what stands on a cell; None: of what comes from beside the board."""
         return self._by_start.get(start, [])
+
+    def kind_of(self, move: Move) -> Footprint | None:
+        """The footprint of a move that hands make."""
+        start = self.deed(move).start
+        return next((k for k in self.leaving(start) if move in self.by_hand[k]), None)
+
+    def landing(self, cell: Cell, *, down: bool) -> list[Footprint]:
+        """The footprints of what comes down on a cell; or, of what is not seen coming down, of what goes
+        up there."""
+        if self._by_landing is None:
+            self._by_landing = {}
+            for kind in self.by_hand:
+                for end in (kind.end,) if kind.lands else self.lens.cells_of(kind.change):
+                    self._by_landing.setdefault((end, kind.lands), []).append(kind)
+        return self._by_landing.get((cell, down), [])
 
     @property
     def demanded(self) -> set[Footprint]:
@@ -172,19 +190,22 @@ class Position:
                 others.append(move)
         return [move for others in alike.values() for move in others]
 
-    def victims(self, moves: Iterable[Move]) -> int:
-        """All that any of the moves takes pieces from, in bits of the picture."""
+    def victims_along(self, trail: tuple[Cell, ...]) -> int:
+        """All that a piece which touched down on these cells may take pieces from, in bits."""
         taken = 0
-        for move in moves:
-            deed = self.deed(move)
-            taken |= deed.cleared | deed.lowered
-        return self.picture & self.lens.mask(self.game.board.among(taken))
+        for kind in self._open_to(trail):
+            taken |= kind.victims
+        return taken
+
+    def taken(self, move: Move) -> frozenset[Cell]:
+        """The cells that lose pieces to a move."""
+        deed = self.deed(move)
+        return frozenset(self.game.board.among(deed.cleared | deed.lowered))
 
     def named_cells(self, move: Move) -> set[Cell]:
         """The cells a tap may point at to name this move among others."""
-        deed = self.deed(move)
-        cells = {*self.game.board.among(deed.cleared | deed.lowered)}
-        for travel in deed.travels:
+        cells = {*self.taken(move)}
+        for travel in self.deed(move).travels:
             cells |= {cell for cell in (travel.start, travel.end) if cell is not None}
         if cells:
             return cells

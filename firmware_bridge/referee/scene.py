@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import dist
 from typing import NamedTuple
 
 from engines.game import Move, Progress
-from engines.geometry import Cell
+from engines.geometry import PITCH, Cell
 from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.position import Position, between
 from firmware_bridge.referee.touches import Touches, Visit, Way
-from firmware_bridge.referee.weights import Weights
+from firmware_bridge.referee.weights import FASTEST, Weights
 
 
 class Made(NamedTuple):
@@ -36,6 +37,10 @@ class Going(NamedTuple):
     trail: tuple[Cell, ...]
     """The way of a piece that stands half-way, or was last seen there."""
     airborne: bool
+    to_return: bool
+    """Whether something is gone that all of them leave standing: a stack whose top is being taken."""
+    price: float
+    """What of the touches none of them explains."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +102,14 @@ class Scene:
         before it was lifted, nor while it stands elsewhere."""
         if not kind.fills & self.difference or kind.start not in self.touches.lifted_ever:
             return True
-        return any(visit.cell == kind.end for visit in self._visits(kind.start))
+        places, end = self.position.game.board.places, kind.end
+        if end is None or kind.start is None:
+            return True
+        lifted = self.touches.up(kind.start)
+        least = FASTEST * dist(places[kind.start], places[end]) / PITCH
+        return any(
+            visit.cell == end and visit.down - lifted >= least for visit in self._visits(kind.start)
+        )
 
     def _came_down(self, kind: Footprint) -> bool:
         if kind.retaken:
@@ -122,7 +134,7 @@ class Scene:
         visits = self._visits(start)
         among = {visit.cell for visit in visits}
         explained = {*self.position.lens.cells_of(kind.meanwhile), *among}
-        strays = weights.stray * len(self.touches.cells - explained)
+        strays = self._strays(self.touches.cells - explained)
         swept = sum(self._strangeness(visit, kind) for visit in visits)
         if start is None or not swept:
             return strays + swept
@@ -132,6 +144,12 @@ class Scene:
             if move.progress(way.cells) is Progress.ARRIVED
         )
         return strays + min(swept, *told, swept)
+
+    def _strays(self, cells: frozenset[Cell]) -> float:
+        """What touches cost that the travelling piece does not explain."""
+        free = cells - self.position.stacks.keys()
+        rested = sum(self.touches.rested(cell) for cell in free)
+        return self.weights.stray * len(cells) + self.weights.appeared * bool(rested)
 
     def _strangeness(self, visit: Visit, kind: Footprint) -> float:
         """What it costs that the piece of such a move was seen here."""
@@ -167,12 +185,18 @@ class Scene:
         if self.made:
             if way is None or way.passed or way.ignored or self._told_by(way):
                 return None
-            kinds = self.position.kinds_along(way.cells)
+            kinds = self._along(way)
         else:
             kinds = list(self.open_to_it)
         shown = self.difference & ~self.ignore
         unfinished = tuple(kind for kind in kinds if kind.change & ~self.ignore != shown)
-        return Going(unfinished, self.trail, not self.down) if unfinished else None
+        if not unfinished:
+            return None
+        touched = self.position.lens.mask(self.touches.cells - {*self.trail})
+        strays = min(len(self.position.lens.cells_of(touched & ~k.meanwhile)) for k in unfinished)
+        to_return = all(self.off & ~(kind.change | kind.sources) for kind in unfinished)
+        price = self.weights.stray * strays
+        return Going(unfinished, self.trail, not self.down, to_return, price)
 
     def _told_by(self, way: Way) -> bool:
         """Whether this way is that of a move that looks finished."""
@@ -188,8 +212,17 @@ class Scene:
         """All moves that the board and the landings so far leave open."""
         kinds = self.position.going(self.difference, self.ignore) if self.difference else []
         kinds = [kind for kind in kinds if self._travelled(kind)]
-        along = self.position.kinds_along(self.trail) if self.trail else []
+        along = self._along(self._way) if self._way else []
         return tuple(dict.fromkeys([*kinds, *along]))
+
+    def _along(self, way: Way) -> list[Footprint]:
+        """The moves that lead along this way and explain all that differs besides."""
+        here = self.position.lens.all_bits(way.cells[-1])
+        kinds = self.position.kinds_along(way.cells)
+        if len(way.cells) > 1 and way.cells[-1] == way.cells[0]:
+            # Back home, only a round trip can still lack something.
+            kinds = [kind for kind in kinds if kind.end == kind.start]
+        return [kind for kind in kinds if not self.difference & ~(kind.meanwhile | here)]
 
     @cached_property
     def _way(self) -> Way | None:
@@ -197,11 +230,11 @@ class Scene:
         position, lens = self.position, self.position.lens
         for start in self.touches.lifted(position.stacks):
             for way in self._ways(start):
-                moves = position.along(way.cells) if len(way.cells) > 1 else ()
-                if not moves:
+                if len(way.cells) < 2 or not position.kinds_along(way.cells):
                     continue
                 here = lens.stack_bits(way.cells[-1], position.stacks[start])
-                gone = position.picture & lens.all_bits(start) | position.victims(moves)
+                gone = position.picture & lens.all_bits(start)
+                gone |= position.victims_along(way.cells)
                 # The way and its victims must be all that differs, and only its end be taken.
                 if self.difference & ~(gone | here):
                     continue

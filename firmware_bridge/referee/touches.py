@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from engines.geometry import Cell
@@ -115,9 +115,19 @@ class Touches:
             )
         )
 
+    def up(self, cell: Cell) -> float:
+        """When something was first taken up from the cell."""
+        return next(edge.when for edge in self.edges if edge.cell == cell and not edge.reading)
+
     def came_down(self, cell: Cell) -> bool:
         """Whether something came down on the cell."""
         return any(edge.reading and edge.cell == cell for edge in self.edges)
+
+    def rested(self, cell: Cell) -> bool:
+        """Whether something stood on the cell for longer than a slide takes."""
+        on = [edge for edge in self.edges if edge.cell == cell]
+        stays = ((a.when, b.when) for a, b in pairwise(on) if a.reading and not b.reading)
+        return any(up - down >= PASSING for down, up in stays)
 
     def last_on(self, cells: Collection[Cell]) -> int:
         """The number of the last edge on any of the cells; -1: none was touched."""
@@ -149,20 +159,16 @@ class Touches:
 
     def ways(self, start: Cell, stood: Collection[Cell]) -> Iterator[Way]:
         """The ways a piece may have gone from `start`: as it was seen, with cells that it may have slid
-        over left out, begun anew from its own cell, and carried right to where it is."""
+        over left out, or begun anew after it had been tried elsewhere."""
         visits = self.visits(start, stood)
-        yield Way((start, *(visit.cell for visit in visits)))
-        passed = [n for n, visit in enumerate(visits) if visit.brief][:MOST_PASSED]
-        for dropped in (d for n in range(1, len(passed) + 1) for d in combinations(passed, n)):
-            kept = (visit.cell for n, visit in enumerate(visits) if n not in dropped)
-            yield Way((start, *kept), passed=len(dropped))
-        home = max((n for n, visit in enumerate(visits) if visit.cell == start), default=-1)
-        if 0 <= home < len(visits) - 1:
-            since = tuple(visit.cell for visit in visits[home + 1 :])
-            yield Way((start, *since), ignored=home)
-        if len(visits) > 1:
-            brief = sum(visit.brief for visit in visits[:-1])
-            yield Way((start, visits[-1].cell), brief, len(visits) - 1 - brief)
+        for anew in range(max(1, len(visits))):
+            tried, rest = visits[:anew], visits[anew:]
+            passed = [n for n, visit in enumerate(rest) if visit.brief][:MOST_PASSED]
+            brief = sum(visit.brief for visit in tried)
+            for count in range(len(passed) + 1):
+                for dropped in combinations(passed, count):
+                    kept = (visit.cell for n, visit in enumerate(rest) if n not in dropped)
+                    yield Way((start, *kept), brief + count, anew - brief)
 
 
 NO_TOUCHES = Touches()

@@ -17,8 +17,13 @@ class Pace:
     """Without an edge for this long, what stands on the board is meant to stand there."""
     patience: float = 2.5
     """For this long a piece may be in the air before its absence means something."""
-    reminder: float = 3.5
-    """For this long beyond patience a move may stay unfinished before somebody is told."""
+    reminder: float = 3.0
+    """For this long beyond patience a move may stay unfinished while the other plays on; for twice as
+    long where nobody does."""
+
+
+SHORTEST, LONGEST = 1.0, 30.0
+"""The patience that can be asked for: longer than a rest, and shorter than anybody waits for a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +31,19 @@ class Weights:
     margin: float = 0.6
     """Two stories nearer to each other than this are asked about."""
 
+    @property
+    def sure(self) -> float:
+        """A story cheaper than this has no rival among those that are costly to tell."""
+        return self.two_moves - self.margin
+
     unfinished: float = 0.1
     """A move that is still being made: nearly everything that is touched is one."""
     unfinished_at_rest: float = 0.3
     """It has been left alone for a moment: perhaps it was meant to be all."""
     forgotten: float = 20.0
     """It has been left alone for longer than anybody takes."""
+    long_in_hand: float = 2.0
+    """It has been in the hand for longer than most carry a piece."""
     held: float = 1.0
     """A piece that cannot move is looked at or set straight."""
     another_held: float = 0.4
@@ -43,6 +55,8 @@ class Weights:
     """A cell where a piece rested and that the story does not explain."""
     passed: float = 0.25
     """A cell where a piece stood so briefly that it may have slid over it."""
+    appeared: float = 5.0
+    """Something rested where no piece of the story can have been."""
     stray: float = 0.3
     """Any other touch that the story does not explain."""
 
@@ -54,6 +68,8 @@ class Weights:
     """The most that age adds: whoever puts a move back after a minute still means it."""
     touched_by_the_next: float = 10.0
     """The next player has had a piece of his own in his hand since: the last move stands."""
+    all_back: float = 2.0
+    """Several moves are put back at once: the same position comes about by playing on more often."""
     victim_back: float = 0.5
     """A captured piece is put back, for each second since it was taken: most hands let go at once."""
 
@@ -68,8 +84,13 @@ class Weights:
 
     two_moves: float = 0.8
     """Two moves at once: usually one is on the record before the next begins."""
+    overlap: float = 0.7
+    """The second began before the victims of the first were off: most wait."""
     crossed: float = 1.0
     """The second came down before the first: hands cross, but rarely."""
+    beside: float = 4.0
+    """A piece comes from beside the board while somebody holds another that has not come down since:
+    more likely it is that one."""
     knock: float = 2.5
     """Each piece that goes up within `SLEEVE` seconds of another: a sleeve is quicker than hands."""
 
@@ -83,6 +104,8 @@ AT_ONCE = 0.4
 SOON = 1.0
 """Seconds between the end of one move and the beginning of the answer to it."""
 
+FASTEST = 0.01
+"""Seconds for each cell of its way: nothing is pushed faster."""
 QUICKEST = 0.2
 """Seconds within which nobody carries a piece from one cell to another."""
 SLEEVE = 0.1

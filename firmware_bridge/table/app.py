@@ -21,6 +21,7 @@ from firmware_bridge.record.store import Left, Store, new_trace
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.lens import POLARITY
 from firmware_bridge.referee.verdicts import Event
+from firmware_bridge.referee.weights import PACE, Pace
 from firmware_bridge.service.notify import Notifier, Pulse
 from firmware_bridge.table.belongings import beside_the_board
 from firmware_bridge.table.boot_menu import BootMenu, Offer
@@ -52,12 +53,14 @@ class App:
         clock: Clock,
         *,
         level: str = FULL,
+        pace: Pace = PACE,
         notifier: Notifier | None = None,
         wall: WallClock | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
         self.level = level
+        self.pace = pace
         self.match: Match | None = None
         self.resumable: tuple[Journal, Resumed] | None = None
         self.left: list[Left] = []
@@ -93,7 +96,7 @@ class App:
             # Nothing is dearer on a simulated board: it has the sensors that tell the sides apart.
             header = replace(header, sensing=POLARITY)
         # Before anything is written: what cannot be played must change nothing.
-        session = Session(header)
+        session = Session(header, pace=self.pace)
         device = self._device(session)
         self.leave()
         self._forget()
@@ -114,7 +117,7 @@ class App:
         journal, resumed = self.resumable
         sensing = self.board.sensing if self.board is not None else POLARITY
         header = replace(resumed.header, ready=self.board is None, sensing=sensing)
-        session = Session(header, state=resumed.state, record=resumed.record)
+        session = Session(header, state=resumed.state, record=resumed.record, pace=self.pace)
         # The trace of this part begins where the game was left.
         position = session.game.describe(resumed.state)
         # A game that does not fit this board stays resumable, for the board it fits.

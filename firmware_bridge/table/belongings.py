@@ -27,7 +27,7 @@ def beside_the_board(session: Session) -> dict[int, list[tuple[Piece, ...]]]:
         for moves in position.by_hand.values()
         for travel in position.deed(moves[0]).travels[:1]
     ]
-    height = max(piles, default=1)
+    height = max(piles, default=0) or 1
     return {
         player: [tuple(hand[n : n + height]) for n in range(0, len(hand), height)]
         for player, hand in session.game.reserve(position.state).items()

@@ -74,7 +74,7 @@ def left_to_do(situation: Situation) -> Spoken | None:
     trail = situation.trail
     if len(trail) > 1 and changed & ~position.picture and position.leads_on(trail):
         return phrase("page.due-goes-on", cell=trail[-1])
-    return None
+    return phrase("page.due-in-hand") if situation.airborne else None
 
 
 def mending(situation: Situation) -> Spoken | None:

@@ -17,6 +17,7 @@ from firmware_bridge.people.sights import (
     question_needed,
     stacks_after,
 )
+from firmware_bridge.people.truth import Played, twins
 
 WHITE = Piece("white", 1)
 
@@ -56,6 +57,11 @@ def test_the_last_move_may_still_be_changed():
 def test_the_last_move_may_be_taken_back():
     back = Doing(("d4", "c3"))
     assert "taken back" in why("dama", "1 w=c3 b=h8", back, last="c3-d4")
+
+
+def test_the_last_move_may_be_changed_into_a_capture_whose_victim_is_still_to_go():
+    king_goes_on = Doing(("d8", "f2"), count=2)
+    assert "changed" in why("dama", "2 w=Kg3 b=Kh4", king_goes_on, last="h4-d8")
 
 
 def test_a_capture_with_the_next_players_piece_gone_is_two_moves_the_second_under_way():
@@ -139,3 +145,19 @@ def test_no_hand_is_faster_than_a_slide(gap):
     edges = [Edge(1.0, "a1", 0), Edge(1.0 + gap, "f4", 1)]
     told = [labels for labels, _ in lookalikes(book, before, after, edges, "presence")]
     assert told == ([] if gap < 0.1 else [("a1-f4",)])
+
+
+def test_a_journey_that_comes_down_just_where_a_piece_was_tried_looks_the_same():
+    book = engines.GAMES["top-hats"](players=2, rules="fr")
+    before = book.position(
+        "2 b4=??y c2=??r c4=??r e7=??r f4=??r f7=?r g4=??y g7=??y g8=??r h8=??y built2=f7 left=y"
+    )
+    move = book.parse(before, "h8xf8")
+    played = Played(2, move, before, book.apply(before, move), 1.0, 3.0)
+    edges = [
+        Edge(when, cell, level)
+        for when, cell, level in ((1.0, "h8", 0), (1.8, "f6", 1), (2.0, "f6", 0), (2.6, "f8", 1))
+    ]
+    assert (("h8^f6xf8",), True) in [*twins(book, [played], 0, edges, "presence")]
+    straight = [edge for edge in edges if edge.cell != "f6"]
+    assert not [*twins(book, [played], 0, straight, "presence")]

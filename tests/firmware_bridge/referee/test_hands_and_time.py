@@ -30,7 +30,7 @@ class TestOneHandTwoMoves:
         table.move("g3", "h4")
         table.wait(2.0)
         table.lift("c3", "a7")
-        table.wait()
+        table.wait(2.6)
         assert table.moves == ["g3-h4", "huff c3"]
         table.place("b6")
         table.wait()

@@ -77,6 +77,100 @@ class TestCups:
         table.tap("f5")
         assert table.moves[0] == "f6-f5"
 
+    def test_a_question_goes_when_the_cup_is_back(self):
+        table = Table("cappuccino", "1 f6=1r f7=1y f5=1y a1=1y")
+        table.lift("f6")
+        table.wait(2.6)
+        assert table.referee.question is not None
+        table.place("f6")
+        table.wait()
+        assert table.referee.question is None
+        assert table.referee.phase is Phase.WAITING
+
+    def test_put_back_after_it_was_recorded_it_was_not_moved(self):
+        table = Table("cappuccino", "1 f6=1r f7=1y b2=1r b3=1y")
+        table.lift("f6")
+        table.wait(2.6)
+        assert table.moves == ["f6-f7"]
+        table.place("f6", after=1.0)
+        table.lift("b2", after=0.4)
+        table.wait(3)
+        assert table.moves == ["b2-b3"]
+        assert not illegal(table)
+
+
+class TestFlagsInTheAir:
+    def test_carried_for_longer_than_patience_the_rule_is_named_when_it_is_down(self):
+        table = Table("dama")
+        table.lift("b6")
+        table.place("c5", after=3.2)
+        table.wait()
+        assert [verdict.rule for verdict in illegal(table)] == [
+            "wrong-piece-removed",
+            "not-your-piece",
+        ]
+
+    def test_a_sleeve_that_made_a_move_is_forgiven_once_the_board_is_right(self):
+        table = Table("dama")
+        table.lift("c3")
+        table.place("d4", after=0.07)
+        table.lift("g3", after=0.03)
+        table.place("g4", after=0.1)
+        table.wait()
+        assert illegal(table)
+        for start, end in (("g4", "g3"), ("d4", "c3")):
+            table.move(start, end, after=0.6)
+        table.wait()
+        assert table.moves == []
+        assert table.referee.phase is Phase.WAITING
+
+
+class TestTwoHands:
+    def test_the_others_reply_before_the_first_hand_has_let_go(self):
+        table = Table("dama")
+        table.lift("c3")
+        table.lift("b6", after=0.5)
+        table.place("d4", after=0.1)
+        table.place("a5", after=0.6)
+        table.wait()
+        assert table.moves == ["c3-d4", "b6-a5"]
+
+    def test_captured_before_its_own_victim_is_off(self):
+        table = Table("mangia-la-dama", "1 w=c1,Kd8 b=Ka1,a3,e7,g7,h8")
+        table.lift("d8")
+        table.place("f6", after=0.7)
+        table.lift("f6", after=0.4)
+        table.lift("e7", after=0.1)
+        table.lift("g7", after=0.3)
+        table.place("e5", after=0.7)
+        table.wait()
+        assert table.moves == ["d8xf6", "g7xe5"]
+
+    def test_a_victim_set_back_for_a_moment_while_the_other_moves(self):
+        table = Table("dama", "2 w=b6,a3,a5 b=Kd4,h8")
+        table.lift("d4")
+        table.place("a7", after=1.0)
+        table.lift("b6", after=0.5)
+        table.lift("a3", after=0.15)
+        table.place("b6", after=0.5)
+        table.place("b4", after=0.1)
+        table.lift("b6", after=0.2)
+        table.wait()
+        assert table.moves == ["d4xa7", "a3-b4"]
+        assert not illegal(table)
+
+    def test_an_answered_question_is_not_asked_or_changed_again(self):
+        table = Table("dama", "2 w=Kb6,Kd6,Kd8 b=Ke3,Kh8")
+        table.move("h8", "c3", after=0.6)
+        table.lift("d8", after=0.27)
+        table.lift("c3", after=1.45)
+        table.place("g5", after=0.1)
+        table.place("b2", after=0.8)
+        table.wait()
+        if table.referee.question is not None:
+            table.choose("h8-c3")
+        assert table.moves[:1] == ["h8-c3"]
+
 
 class TestVictimsPutBack:
     def test_a_mans_removal_thought_better_of_is_not_the_others_move(self):
@@ -173,6 +267,18 @@ class TestSecondThoughts:
         table.wait()
         assert table.verdicts[-2:] == [Undone(2, "b6-a5"), Undone(1, "c3-d4")]
         assert table.moves == []
+
+    def test_a_mill_taken_back_by_hand_where_its_player_was_still_on(self):
+        table = Table("mulino-ceylonese", "2 w=b6,c5,c3,a1,g1 b=a7,e4,g4,d3,d2,f2,d1 hand=0,0")
+        table.move("f2", "f4", after=0.5)
+        table.lift("a1", after=0.8)
+        table.wait(3)
+        assert table.moves == ["f2-f4xa1"]
+        table.move("f4", "f2", after=0.6)
+        table.place("a1", after=2.6)
+        table.wait()
+        assert table.moves == []
+        assert not illegal(table)
 
     def test_own_man_taken_for_a_mill_asks_only_for_that_man_back(self):
         table = Table("mulino", "1 w=a1,d1,b4 b=a7,g7,e5,f4 hand=3,3")

@@ -136,7 +136,7 @@ def test_a_page_can_say_that_nothing_was_moved(room):
     room.app.start(DAMA)
     table = room.table
     table.board.faults.dead.add(table.cells.index("a1"))
-    room.wait(0.7)
+    room.wait(2.7)
     assert room.match.illegal is not None
     room.match.pressed_on_page[0] = True
     room.wait(0.1)

@@ -1,0 +1,142 @@
+"""How a question is answered: on the page, with a button, by a tap, or by where the piece goes.
+
+Knows the open question and what the ledger shows; no clock. A move may be chosen on the page without a
+question, too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engines.game import Attempt, InvalidLabel, Move
+from engines.geometry import Cell
+from firmware_bridge.referee.asking import NO_MOVE, Question
+from firmware_bridge.referee.decide import Act, decide
+from firmware_bridge.referee.evidence import Evidence
+from firmware_bridge.referee.mending import Mending
+from firmware_bridge.referee.minutes import Minutes
+from firmware_bridge.referee.situation import Phase
+from firmware_bridge.referee.tellers import stories
+from firmware_bridge.referee.touches import Touches
+from firmware_bridge.referee.verdicts import Ask, Illegal, Restore, Verdict
+
+
+class Answering:
+    def __init__(self, minutes: Minutes, mending: Mending) -> None:
+        self._minutes = minutes
+        self._mending = mending
+        self._ledger = minutes.ledger
+
+    # On the page, or with a button -----------------------------------------------------------
+
+    def chosen(self, label: str) -> list[Verdict]:
+        minutes, question = self._minutes, self._minutes.question
+        if minutes.phase is Phase.RESTORING:
+            wrong = self._mending.wrong
+            return [Restore(wrong.missing, wrong.extra)]
+        if minutes.phase is Phase.OVER:
+            return []
+        if question is not None and question.difference and label == NO_MOVE:
+            return self._mending.nothing_was_moved()
+        asked = question.of_label(label) if question is not None else None
+        if asked is not None and question is not None:
+            said = self.answered(asked)
+            return said if question.difference else self._shown(said)
+        position = self._ledger.position
+        for move in position.game.legal_moves(position.state):
+            if move.label == label:
+                return self._made_or_shown(move)
+        try:
+            attempt = position.game.attempt(position.state, label)
+        except InvalidLabel:
+            return [Illegal(position.state.turn, (), "not-a-move")]
+        rule = position.game.fault(position.state, attempt)
+        cells = (*attempt.lifted, *attempt.placed, *attempt.named)
+        return [Illegal(position.state.turn, cells, rule)]
+
+    def pressed(self, player: int) -> list[Verdict]:
+        question = self._minutes.question
+        move = question.of_player(player) if question is not None else None
+        return self.answered(move) if move is not None else []
+
+    def answered(self, move: Move) -> list[Verdict]:
+        question = self._minutes.question
+        assert question is not None
+        instead = question.bases[move] is not self._ledger.position
+        remaining = question.besides.get(move)
+        if remaining is None and question.difference and not instead:
+            remaining = self._ledger.besides(move)
+        return self._minutes.accept(move, instead=instead, remaining=remaining, sure=True)
+
+    def _made_or_shown(self, move: Move) -> list[Verdict]:
+        """What was chosen on the page: hands have made it already, or the lights show what to do."""
+        remaining = self._ledger.besides(move)
+        if remaining is None:
+            return self._shown(self._minutes.accept(move))
+        return self._minutes.accept(move, remaining=remaining, sure=True)
+
+    def _shown(self, said: list[Verdict]) -> list[Verdict]:
+        """What was chosen and not yet done by hand: the lights show what to do."""
+        if self._minutes.phase is not Phase.OVER and self._ledger.difference:
+            return said + self._mending.begin(rested=True)
+        return said
+
+    # At the board ----------------------------------------------------------------------------
+
+    def pointed(self, evidence: Evidence) -> list[Verdict] | None:
+        """While a question is open, a cell may be pointed at: lifted and put back, or touched. None:
+        what hands did is no answer."""
+        question, ledger = self._minutes.question, self._ledger
+        assert question is not None
+        beyond = evidence.difference ^ question.difference
+        tapped = ledger.touches.tapped if question.difference else None
+        if tapped is not None and (not beyond or question.of_cell(tapped)):
+            ledger.touches = Touches(ledger.touches.edges[:-2])
+            return self.named(tapped)
+        if not beyond:
+            landed = evidence.rested and question.difference
+            return self._told_by_landings(evidence, question) if landed else None
+        cells = ledger.lens.cells_of(beyond)
+        if len(cells) != 1:
+            return None
+        named = bool(question.of_cell(cells[0]))
+        lifted = beyond & ledger.position.picture and not beyond & question.difference
+        if lifted and (named or question.difference):
+            # A tap has begun, or somebody looks at a piece: wait for it to come back.
+            return None if evidence.out_of_patience else []
+        if named and beyond & ledger.seen and not question.difference:
+            return self._shown(self.named(cells[0]))
+        return None
+
+    def _told_by_landings(self, evidence: Evidence, question: Question) -> list[Verdict]:
+        """The piece has gone on since it was asked about, and come back: its landings are the answer."""
+        decision = decide(evidence, stories(evidence))
+        if decision.act is Act.RECORD and decision.story.moves[0] in question.bases:
+            return self.answered(decision.story.moves[0])
+        return []
+
+    def named(self, cell: Cell) -> list[Verdict]:
+        """A tap narrows the choices to those that speak of the cell."""
+        question = self._minutes.question
+        assert question is not None
+        named = question.of_cell(cell)
+        if len(named) == 1:
+            return self.answered(named[0])
+        if named and len(named) < len(question.bases):
+            narrowed = replace(question.narrowed(named), difference=self._ledger.difference)
+            self._minutes.question = narrowed
+            return [Ask(narrowed.player, narrowed.id, narrowed.labels)]
+        return [] if named else self._forbidden(question, cell)
+
+    def _forbidden(self, question: Question, cell: Cell) -> list[Verdict]:
+        """He points at what the rules forbid: he is told which, and the question stays."""
+        position = self._ledger.position
+        lifted = position.lens.cells_of(question.difference)
+        held = len(lifted) == 1 and lifted[0] in position.stacks
+        if not held or cell not in position.stacks or cell in lifted:
+            return []
+        rule = position.game.fault(position.state, Attempt(lifted, (cell,)))
+        # Far from there, somebody only looks at a piece.
+        if rule in ("not-a-move", "not-adjacent"):
+            return []
+        return [Illegal(question.player, (*lifted, cell), rule)]

@@ -1,0 +1,154 @@
+"""The first of two moves: told by its landing, whatever other hands did before it or since.
+
+Knows a scene and its edges. Hands cross: the next player lifts his piece before the other's is down, or
+before its victim is off, and a victim may come back for a moment. So every landing that some move ends
+with is looked at, and the touches are dealt out between that move and whatever came besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engines.game import Move
+from engines.geometry import Cell
+from firmware_bridge.referee.footprint import Footprint
+from firmware_bridge.referee.prices import from_the_side
+from firmware_bridge.referee.scene import Scene
+from firmware_bridge.referee.touches import Edge, Touches
+from firmware_bridge.referee.weights import QUICKEST
+
+MOST = 16
+"""First moves that are looked into: each costs a position."""
+
+
+class First(NamedTuple):
+    move: Move
+    kind: Footprint
+    price: float
+    landed: Edge
+    """The edge that it came down with."""
+    due: int
+    """Its victims that still stand, or stand again."""
+    remaining: Touches
+    """What hands did besides."""
+    crossed: bool
+    """Whether something else came down before it."""
+
+
+def firsts(scene: Scene, seen: int) -> Iterator[First]:
+    """Every move that came down in this scene while hands did something else, too."""
+    position, edges, told = scene.position, scene.touches.edges, set[Move]()
+    # The earliest landing first: what came down later is rarely the first of two.
+    for number, shown in enumerate(_pictures(scene, seen)):
+        difference = position.differing(shown, scene.ignore)
+        for kind in position.landing(edges[number].cell, down=bool(edges[number].reading)):
+            lacking = kind.change & ~scene.ignore & ~difference
+            if lacking & ~(kind.victims if kind.lands else 0):
+                continue
+            if difference & kind.meanwhile & ~(kind.change | kind.victims):
+                continue
+            for first in _told(scene, kind, number, lacking, difference):
+                told.add(first.move)
+                if len(told) > MOST:
+                    return
+                yield first
+
+
+def _pictures(scene: Scene, seen: int) -> list[int]:
+    """What the sensors showed after each edge."""
+    lens, pictures = scene.position.lens, []
+    for edge in reversed(scene.touches.edges):
+        pictures.append(seen)
+        seen = seen & ~lens.bits(edge.cell, edge.reading) | lens.bits(edge.cell, edge.was)
+    return pictures[::-1]
+
+
+def _told(
+    scene: Scene, kind: Footprint, number: int, lacking: int, difference: int
+) -> Iterator[First]:
+    lens, edges = scene.position.lens, scene.touches.edges
+    # A stack that this move leaves standing, be it lower, is gone for some other reason.
+    meanwhile = lens.cells_of(kind.meanwhile & ~(difference & kind.victims & ~kind.change))
+    shown = lens.cells_of(difference)
+    # Cells that are free again were only passed, on the way of this move or of one tried before.
+    own = {e.cell for e in edges[: number + 1]} - {*scene.position.stacks, *shown} | {*meanwhile}
+    # What was only looked at stands again, and what flickered is gone: only what differs is of interest.
+    before = [e for e in edges[:number] if e.cell not in own and e.cell in shown]
+    touches = Touches(tuple(e for e in edges[: number + 1] if e.cell in own))
+    stage = Scene(
+        scene.position,
+        kind.change & ~scene.ignore,
+        scene.ignore,
+        touches,
+        scene.weights,
+        scene.known,
+    )
+    made = [one for one in stage.made if one.kind == kind]
+    if not made:
+        return
+    landed, later = edges[number], edges[number + 1 :]
+    began = next((e.when for e in edges if e.cell in meanwhile), landed.when)
+    lacked = {*lens.cells_of(lacking)}
+    for victims in _victims(kind, later, lens.cells_of(kind.victims), lacked):
+        remaining = Touches((*before, *(e for e in later if e not in victims)))
+        if not remaining or _quite_before(remaining, began):
+            continue
+        if not kind.lands and _too_quick(kind, landed, remaining):
+            continue
+        back = {e.cell: e.reading for e in victims}
+        standing = [c for c in (lacked | back.keys()) if back.get(c, 1)]
+        due = kind.victims & lens.mask(standing)
+        came = _came(kind, landed, [*victims, *_back_again(scene, own, shown)])
+        price = scene.weights.beside * from_the_side(came, remaining)
+        if any(e.when > remaining.began for e in victims if not e.reading):
+            price += scene.weights.overlap
+        # What is not seen coming down came down in the order in which it was lifted.
+        crossed = any(e.reading or not kind.lands for e in before)
+        for one in made:
+            yield First(one.move, kind, one.price + price, landed, due, remaining, crossed)
+
+
+def _victims(
+    kind: Footprint, later: tuple[Edge, ...], cells: tuple[Cell, ...], lacked: set[Cell]
+) -> Iterator[list[Edge]]:
+    """The edges after a landing that belong to its victims: each goes once, and what comes down there
+    afterwards is something else; or it comes back as often as something comes down."""
+    on = [e for e in later if e.cell in cells and e.cell != kind.end]
+    once: list[Edge] = []
+    for edge in on:
+        if edge.cell in lacked and edge.cell not in {e.cell for e in once}:
+            once.append(edge)
+    yield once
+    if on != once:
+        yield on
+
+
+def _quite_before(others: Touches, began: float) -> bool:
+    """Whether something else had come down for good before this move began: then that was the first."""
+    last = {e.cell: e for e in others.edges}
+    return any(e.reading and e.when < began for e in last.values())
+
+
+def _too_quick(kind: Footprint, lifted: Edge, others: Touches) -> bool:
+    """Whether something else was done where it is said to have come down before it can have been
+    there."""
+    return any(e.cell == kind.end and e.when - lifted.when < QUICKEST for e in others.edges)
+
+
+def _back_again(scene: Scene, own: set[Cell], shown: tuple[Cell, ...]) -> list[Edge]:
+    """The edges of pieces that were lifted and stand again."""
+    cells = scene.position.stacks.keys() - own - {*shown}
+    return [edge for edge in scene.touches.edges if edge.cell in cells]
+
+
+def _came(kind: Footprint, landed: Edge, victims: list[Edge]) -> list[tuple[float, float]]:
+    """Since when each piece was beside the board that came from there, and when it came."""
+    came = [(0.0, landed.when)] if kind.start is None else []
+    gone: dict[Cell, float] = {}
+    for edge in victims:
+        if edge.reading:
+            came.append((gone.get(edge.cell, 0.0), edge.when))
+        else:
+            gone[edge.cell] = edge.when
+    return came

@@ -1,0 +1,120 @@
+"""What happens when the board does not stand as recorded: it is flagged, put right, or a sensor lies.
+
+Knows the minutes and the ledger, no clock. What has to change is worked out in `restoring`, which move
+one liar would explain in `doubt`.
+"""
+
+from __future__ import annotations
+
+from firmware_bridge.referee.asking import MOVED
+from firmware_bridge.referee.blame import blame
+from firmware_bridge.referee.difference import Difference
+from firmware_bridge.referee.doubt import MOST, doubts, hidden
+from firmware_bridge.referee.footprint import Footprint
+from firmware_bridge.referee.minutes import Minutes
+from firmware_bridge.referee.restoring import goes_on, made_good, to_put_right
+from firmware_bridge.referee.situation import Phase
+from firmware_bridge.referee.verdicts import Illegal, Restore, Verdict
+
+
+class Mending:
+    def __init__(self, minutes: Minutes) -> None:
+        self._minutes = minutes
+        self._ledger = minutes.ledger
+
+    @property
+    def wrong(self) -> Difference:
+        ledger = self._ledger
+        return to_put_right(ledger.position, ledger.difference, self._minutes.contested)
+
+    def flag(self, undone: Footprint | None = None) -> list[Verdict]:
+        """Say which rule was broken, and what must be put right."""
+        ledger, minutes = self._ledger, self._minutes
+        found = blame(ledger.position, ledger.difference, ledger.touches, undone)
+        minutes.withdraw()
+        minutes.contested = ledger.difference
+        said: list[Verdict] = [Illegal(ledger.position.state.turn, found.cells, found.rule)]
+        return said + self.begin(rested=True)
+
+    def begin(self, *, rested: bool) -> list[Verdict]:
+        self._ledger.forget_touches()
+        self._minutes.phase = Phase.RESTORING
+        return self.go_on(rested=rested)
+
+    def go_on(self, *, rested: bool, insisted: bool = False) -> list[Verdict]:
+        """Something has changed, or has rested, while the board is being put right."""
+        ledger, minutes = self._ledger, self._minutes
+        difference, contested = ledger.difference, minutes.contested
+        if difference and rested:
+            mended = made_good(ledger.position, difference, ledger.ignore, contested)
+            if mended is not None:
+                return minutes.accept(mended)
+        if contested and rested and ledger.moves_back:
+            said = minutes.all_right()
+            return said + minutes.erase(ledger.moves_back) + minutes.turn_begins()
+        if difference and insisted:
+            return self.trust_the_players()
+        if rested and self._has_come_down(difference):
+            return self.flag()
+        if difference and goes_on(ledger.position, difference, contested):
+            minutes.look_again = True
+            return minutes.all_right()
+        wrong = self.wrong
+        if not wrong:
+            said = minutes.all_right()
+            ledger.forget_touches()
+            return said + minutes.turn_begins()
+        told = Restore(wrong.missing, wrong.extra)
+        if not rested or told == minutes.told:
+            return []
+        minutes.told = told
+        return [told]
+
+    def _has_come_down(self, difference: int) -> bool:
+        """Whether what was flagged in the air has come down elsewhere: only now the rule is certain."""
+        picture, flagged = self._ledger.position.picture, self._minutes.contested
+        down = difference & ~picture
+        return bool(flagged and down) and not flagged & ~picture and difference & picture == flagged
+
+    # Sensors that lie ------------------------------------------------------------------------
+
+    def trust_the_players(self) -> list[Verdict]:
+        """They insist that the board is right: then a sensor is not."""
+        ledger, minutes = self._ledger, self._minutes
+        contested = minutes.contested
+        if not contested:
+            return self.nothing_was_moved()
+        if ledger.difference != contested:
+            return []
+        minutes.doubts = doubts(ledger.position, contested, ledger.ignore)
+        moves = ledger.position.results(doubt.move for doubt in minutes.doubts)
+        if len(ledger.lens.cells_of(contested)) == 1:
+            # That one sensor may lie, and nothing have been moved at all.
+            return minutes.ask(MOVED, dict.fromkeys(moves, ledger.position))
+        return minutes.one_of(moves)
+
+    def nothing_was_moved(self) -> list[Verdict]:
+        """The pieces stand right: then the sensors that say otherwise are not to be believed."""
+        ledger = self._ledger
+        picture = ledger.position.picture
+        missing = ledger.lens.cells_of(ledger.difference & picture)
+        extra = ledger.lens.cells_of(ledger.difference & ~picture)
+        cells = dict.fromkeys(missing, "dead") | dict.fromkeys(extra, "stuck")
+        if len(cells) > MOST:
+            return []
+        said = [self._minutes.fault(cell, how) for cell, how in cells.items()]
+        self._minutes.withdraw()
+        self._minutes.phase = Phase.RESTORING
+        return said + self.go_on(rested=False)
+
+    def unseen(self, *, again: bool) -> list[Verdict] | None:
+        """He says that he has moved, and no sensor has seen anything of it. None: once is nothing;
+        twice, with nothing touched in between, he means it."""
+        ledger, minutes = self._ledger, self._minutes
+        moves = hidden(ledger.position, ledger.ignore)
+        if not moves and not again:
+            return None
+        if not moves:
+            minutes.doubts = doubts(ledger.position, 0, ledger.ignore)
+            moves = [doubt.move for doubt in minutes.doubts]
+        return minutes.one_of(moves)

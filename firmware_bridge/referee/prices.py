@@ -1,0 +1,95 @@
+"""Prices that several tellers share: haste, second thoughts, waiting.
+
+Knows evidence and weights; what is told at these prices is for the tellers to say.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from engines.geometry import Cell
+from firmware_bridge.referee.evidence import Evidence, LastMove
+from firmware_bridge.referee.scene import Scene
+from firmware_bridge.referee.touches import PASSING, Touches
+from firmware_bridge.referee.weights import AT_ONCE, SLEEVE, SOON, Weights
+
+
+def waiting(evidence: Evidence, *, airborne: bool) -> float:
+    """That hands are not finished."""
+    weights = evidence.weights
+    price = weights.unfinished
+    if evidence.insisted or (evidence.forgotten and not airborne):
+        return price + weights.forgotten
+    return price + (weights.unfinished_at_rest if evidence.rested and not airborne else 0.0)
+
+
+def in_hand(evidence: Evidence, airborne: bool) -> float:
+    """That a piece has been in the hand for so long."""
+    return evidence.weights.long_in_hand if airborne and evidence.out_of_patience else 0.0
+
+
+def nothing_explains(evidence: Evidence, scene: Scene) -> float:
+    """That no legal move explains what differs."""
+    cells = len(scene.position.lens.cells_of(scene.difference))
+    return evidence.weights.wrong + evidence.weights.wrong_cell * cells
+
+
+def second_thought(evidence: Evidence, last: LastMove, *, stands: bool) -> float:
+    """That the last move is changed or put back."""
+    weights = evidence.weights
+    age = max(0.0, evidence.edge - last.landed)
+    price = weights.second_thought + min(weights.oldest, weights.growing_older * age)
+    return price + (weights.touched_by_the_next if stands else 0.0)
+
+
+def victim_back(evidence: Evidence, last: LastMove) -> float:
+    """That a victim of the last move was put back, perhaps only for a moment."""
+    weights = evidence.weights
+    back = [e.when for e in evidence.touches.edges if e.cell in last.entry.taken and e.reading]
+    since = max(0.0, min(back, default=evidence.edge) - last.landed)
+    return weights.second_thought + min(weights.oldest, weights.victim_back * since)
+
+
+def haste(evidence: Evidence, touches: Touches, player: int) -> float:
+    """That somebody answers the last move so soon, or begins where that hand has just been."""
+    last = evidence.last
+    if last is None:
+        return 0.0
+    himself = player == last.entry.player
+    return hurry(evidence.weights, touches, last.landed, last.hand, himself=himself)
+
+
+def hurry(
+    weights: Weights, touches: Touches, landed: float, hand: Cell | None, *, himself: bool
+) -> float:
+    if not touches:
+        return 0.0
+    pause = touches.began - landed
+    price = 0.0
+    if not himself:
+        price += weights.reply_at_once if pause < AT_ONCE else 0.0
+        price += weights.reply_soon if AT_ONCE <= pause < SOON else 0.0
+    # Who may move again begins where he left off; anybody else rarely does.
+    if touches.edges[0].cell == hand and not (himself and pause >= SOON):
+        price += weights.same_cell
+        if pause < PASSING:
+            price += weights.same_slide
+    return price
+
+
+def knocked(scene: Scene) -> float:
+    """That several pieces went up together: hands take one after the other."""
+    stood = scene.position.stacks
+    times = [e.when for e in scene.touches.edges if not e.reading and e.cell in stood]
+    return scene.weights.knock * sum(b - a < SLEEVE for a, b in pairwise(times))
+
+
+def from_the_side(came: list[tuple[float, float]], others: Touches) -> int:
+    """How many of the pieces that came from beside the board, each with since when it was there and when
+    it came, may rather be one that somebody lifted meanwhile and that has not come down since."""
+    first = {e.cell: e.was for e in reversed(others.edges)}
+    last = {e.cell: e.reading for e in others.edges}
+    if any(last[cell] and not was for cell, was in first.items()):
+        return 0
+    held = [e.when for e in others.edges if not e.reading and not last[e.cell] and first[e.cell]]
+    return sum(any(since < lifted < when for lifted in held) for since, when in came)
