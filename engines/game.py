@@ -23,6 +23,7 @@ from engines.errors import UnknownGame as UnknownGame
 from engines.geometry import Board, Cell
 from engines.options import seated, settled
 from engines.steps import Deed, Piece, Stacks, Step, deed_of, landings
+from engines.word import Word
 
 
 class Progress(Enum):
@@ -48,6 +49,8 @@ class Move:
     """The player whose button names this move when the table is asked to choose; 0: nobody's."""
     penalty = False
     """Whether it takes what the other player has forfeited."""
+    word: Word | None = None
+    """What it says that the cells of its label do not: a pass, a declaration, which piece it is."""
 
     def __init__(
         self,

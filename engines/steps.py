@@ -15,13 +15,25 @@ from engines.geometry import Board, Cell
 
 
 class Piece(NamedTuple):
-    """A piece as the table sees it: its colour, and the player it belongs to (0: nobody)."""
+    """A piece as the table sees it: its colour, the player it belongs to (0: nobody), and its kind in
+    games that have several."""
 
     colour: str
     player: int = 0
+    kind: str = ""
+
+    @property
+    def name(self) -> str:
+        """What tells it from pieces that look different."""
+        return f"{self.colour} {self.kind}" if self.kind else self.colour
+
+    @property
+    def pole(self) -> int:
+        """How its magnet lies where sensors tell the sides apart: only player 2's face down."""
+        return -1 if self.player == 2 else 1
 
     def __str__(self) -> str:
-        return self.colour
+        return self.name
 
 
 Stacks = Mapping[Cell, tuple[Piece, ...]]

@@ -67,8 +67,11 @@ def replay(args: argparse.Namespace, text: Texts) -> int:
 
     worded = as_json if args.json else as_text
     lines = lines_typed(sys.stdin) if args.trace == "-" else lines_of(Path(args.trace))
-    for when, told in verdicts(lines, lights=args.lights):
-        print(worded(when, told, text), flush=True)
+    spoken = [text]
+    for when, told in verdicts(
+        lines, lights=args.lights, begun_with=lambda header: spoken.append(text.of(header.game))
+    ):
+        print(worded(when, told, spoken[-1]), flush=True)
     return 0
 
 

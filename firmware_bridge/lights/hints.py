@@ -39,6 +39,8 @@ class Hint(NamedTuple):
     meaning: str
     colour: str = ""
     """Of the piece that belongs here, where it matters which."""
+    kind: str = ""
+    """What kind of piece that is, in games that have several."""
 
 
 Hints = dict[Cell, Hint]
@@ -50,12 +52,12 @@ def hints(situation: Situation, level: str = FULL) -> Hints:
     shown = _SHOWN[level]
     lit: Hints = {}
 
-    def light(meaning: str, cells: Iterable[Cell], colour: str = "") -> None:
+    def light(meaning: str, cells: Iterable[Cell], colour: str = "", kind: str = "") -> None:
         if meaning in shown:
             rank = _URGENCY[meaning]
             for cell in cells:
                 if cell not in lit or rank < _URGENCY[lit[cell].meaning]:
-                    lit[cell] = Hint(meaning, colour)
+                    lit[cell] = Hint(meaning, colour, kind)
 
     position = situation.position
     light("faulty", situation.ignored)
@@ -85,7 +87,8 @@ def hints(situation: Situation, level: str = FULL) -> Hints:
 def _to_put_right(situation: Situation, light: Light) -> None:
     for cell in situation.wrong.missing:
         # The top of a stack is what people see, and what they look for beside the board.
-        light("missing", (cell,), situation.position.stacks[cell][-1].colour)
+        top = situation.position.stacks[cell][-1]
+        light("missing", (cell,), top.colour, top.kind)
     light("extra", situation.wrong.extra)
 
 

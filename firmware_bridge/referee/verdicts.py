@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engines.geometry import Cell
+from engines.word import Word
 
 # In ------------------------------------------------------------------------------------------
 
@@ -61,6 +62,7 @@ Event = Sensed | Pressed | Held | Chosen | TakeBack | Broken | Tick
 class Accepted:
     player: int
     move: str
+    word: Word | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +70,15 @@ class Amended:
     player: int
     move: str
     was: str
+    word: Word | None = field(default=None, compare=False)
+    word_was: Word | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Undone:
     player: int
     move: str
+    word: Word | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +98,12 @@ class Restore:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """`question` is an id that the texts put into words."""
+    """`question` is an id that the texts put into words; `cells` are those it is about."""
 
     player: int
     question: str
     choices: tuple[str, ...]
+    cells: tuple[Cell, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

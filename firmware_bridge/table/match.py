@@ -13,7 +13,8 @@ from typing import Protocol
 from engines.geometry import Cell
 from engines.steps import Piece
 from firmware_bridge.lights.hints import FULL, Hints, hints
-from firmware_bridge.lights.theme import PIECE_COLOURS, STANDARD, STEADY, frame
+from firmware_bridge.lights.theme import STANDARD, STEADY, frame
+from firmware_bridge.looks.look import look_of
 from firmware_bridge.record.journal import Journal
 from firmware_bridge.record.lines import Disk, Lines
 from firmware_bridge.record.session import Session, Timed
@@ -119,6 +120,7 @@ class Match:
         """What is wrong with sensors, disk or board at the moment."""
         self._offer_due: float | None = None
         self.colours = player_colours(self.session)
+        self._lamps = look_of(self.session.game).lamps
         self._shown: tuple[dict[Cell, RGB], list[RGB]] | None = None
         self._frame_due: float | None = None
         self._watch_due: float | None = None
@@ -285,7 +287,7 @@ class Match:
             return
         if frame_due is not None and frame_due <= now:
             frame_due = None
-            colours = frame(self.lit, STANDARD, now, self.session.game.board)
+            colours = frame(self.lit, STANDARD, now, self.session.game.board, self._lamps)
             buttons = self._button_lights()
             if (colours, buttons) != self._shown:
                 self._shown = colours, buttons
@@ -307,7 +309,7 @@ class Match:
             outcome = self.situation.position.outcome
             on = set(outcome.winners) if outcome else set()
         lamp = STANDARD["ask"].colour
-        own = {player: PIECE_COLOURS.get(names[0], lamp) for player, names in self.colours.items()}
+        own = {p: self._lamps.get(names[0], lamp) for p, names in self.colours.items()}
         return [own.get(player, lamp) if player in on else DARK for player in seats]
 
     # The tray --------------------------------------------------------------------------------
