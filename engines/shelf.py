@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
 from pkgutil import iter_modules
+from types import MappingProxyType
 from typing import Any
 
 from engines.errors import Said, TavoliereError
@@ -45,9 +46,21 @@ class Shelf(Mapping[str, Book]):
         return f"<Games {', '.join(self)}>"
 
     @property
-    def broken(self) -> tuple[BrokenGame, ...]:
+    def foreign(self) -> Mapping[str, Book]:
+        """The games of other distributions."""
+        return MappingProxyType(self._others[0])
+
+    @property
+    def broken(self) -> Mapping[str, BrokenGame]:
         """What other distributions offer and cannot be played, each with the reason."""
-        return tuple(self._others[1])
+        return MappingProxyType(self._others[1])
+
+    def set_aside(self, name: str, why: str) -> None:
+        """Offer a game of another distribution no longer: it lacks what is needed to play it."""
+        found, broken = self._others
+        del found[name]
+        broken[name] = _broken(name, why)
+        self.__dict__.pop("_all", None)
 
     @cached_property
     def _ours(self) -> dict[str, Book]:
@@ -73,20 +86,20 @@ class Shelf(Mapping[str, Book]):
         return dict(sorted((self._others[0] | self._ours).items()))
 
     @cached_property
-    def _others(self) -> tuple[dict[str, Book], list[BrokenGame]]:
+    def _others(self) -> tuple[dict[str, Book], dict[str, BrokenGame]]:
         from importlib.metadata import entry_points
 
         found: dict[str, Book] = {}
-        broken: list[BrokenGame] = []
+        broken: dict[str, BrokenGame] = {}
         for point in entry_points(group=GROUP):
             if point.name in self._ours:
                 continue
             try:
                 found[point.name] = _checked(point.name, point.load())
             except BrokenGame as error:
-                broken.append(error)
+                broken[point.name] = error
             except Exception as error:  # a stranger's module may raise anything
-                broken.append(_broken(point.name, f"{type(error).__name__}: {error}"))
+                broken[point.name] = _broken(point.name, f"{type(error).__name__}: {error}")
         return found, broken
 
 

@@ -134,10 +134,13 @@ def deed_of(steps: Iterable[Step], stacks: Stacks, board: Board) -> Deed:
     cleared: list[Cell] = []
     lowered: list[Cell] = []
     origin: Cell | None = None
+    brought: dict[Cell, int] = {}
     for step in steps:
         if step.act is Act.LIFT:
             origin = step.cell
+            brought.pop(origin, None)
         elif step.act is Act.PLACE:
+            brought[step.cell] = step.count
             if step.pieces:
                 travels.append(Travel(None, step.cell, step.pieces))
             elif travels and travels[-1].end == origin:
@@ -147,6 +150,8 @@ def deed_of(steps: Iterable[Step], stacks: Stacks, board: Board) -> Deed:
             else:
                 travels.append(Travel(origin, step.cell))
         elif step.act is Act.REMOVE:
+            if brought.pop(step.cell, 0) == step.count:
+                continue  # what the move itself brought is exchanged: nobody loses anything
             whole = step.count == len(stacks.get(step.cell, ()))
             (cleared if whole else lowered).append(step.cell)
     return Deed(tuple(travels), board.mask(tuple(cleared)), board.mask(tuple(lowered)))

@@ -21,6 +21,8 @@ def book_named(name: str, text: Texts) -> Book:
     """The rule book of that name; UnknownGame says which names come near."""
     if name in GAMES:
         return GAMES[name]
+    if name in GAMES.broken:
+        raise GAMES.broken[name]
     near = get_close_matches(name.lower(), GAMES, n=3, cutoff=0.5)
     if near:
         raise UnknownGame(text("error.unknown-game", game=name, near=", ".join(near)))

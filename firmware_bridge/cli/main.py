@@ -33,9 +33,20 @@ class ShowVersion(argparse.Action):
         parser.exit()
 
 
+def name_broken_games(text: Texts) -> None:
+    """One line for each game of another distribution that cannot be played; the others can."""
+    from engines import GAMES
+    from firmware_bridge.looks.soundness import set_aside_what_is_incomplete
+
+    set_aside_what_is_incomplete()
+    for error in GAMES.broken.values():
+        complain(in_words(error, text))
+
+
 def games(args: argparse.Namespace, text: Texts) -> int:
     from firmware_bridge.cli import catalogue
 
+    name_broken_games(text)
     print(catalogue.listing_json() if args.json else catalogue.listing(text))
     return 0
 
@@ -51,6 +62,7 @@ def perft(args: argparse.Namespace, text: Texts) -> int:
 
 
 def play(args: argparse.Namespace, text: Texts) -> int:
+    name_broken_games(text)
     if args.terminal:
         from firmware_bridge.cli.terminal import play as play_in_terminal
 

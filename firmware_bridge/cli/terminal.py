@@ -15,6 +15,7 @@ from typing import Any
 from engines import GAMES, Game, IllegalMove, InvalidLabel, Move, Outcome, Piece
 from firmware_bridge.cli.asked import asked_for, goes_on
 from firmware_bridge.cli.picture import picture, sign
+from firmware_bridge.looks.look import look_of
 from firmware_bridge.record.journal import Journal, Resumed
 from firmware_bridge.record.store import Store, state_folder
 from firmware_bridge.record.trace import Header
@@ -180,11 +181,12 @@ class Table:
     def show(self) -> None:
         text, state = self.text, self.state
         self.write("")
-        self.write(picture(self.game.board, state.stacks))
+        kinds = look_of(self.game).kinds
+        self.write(picture(self.game.board, state.stacks, kinds))
         legend = [
             text(
                 "play.legend-player" if piece.player else "play.legend",
-                sign=sign(piece),
+                sign=sign(piece, kinds),
                 colour=piece_in_words(piece, text.of(self.game.name)),
                 player=piece.player,
             )

@@ -9,7 +9,7 @@ from firmware_bridge.contract import CHECKS
 
 
 def main(names: list[str]) -> int:
-    for error in engines.GAMES.broken:
+    for error in engines.GAMES.broken.values():
         print(error, file=sys.stderr)
     if not names or not set(names) <= set(engines.GAMES):
         print(f"which game? there are {', '.join(engines.GAMES)}", file=sys.stderr)

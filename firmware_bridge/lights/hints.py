@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from engines.game import Move
 from engines.geometry import Cell
-from engines.steps import Act
 from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.position import Position
 from firmware_bridge.referee.situation import Phase, Situation
@@ -102,16 +101,17 @@ def _won(situation: Situation, light: Light) -> None:
 
 
 def _last_move(situation: Situation, light: Light) -> None:
-    stands = situation.position.stacks
-    for step in situation.record[-1].move.steps:
-        act, cell, pieces = step.act, step.cell, step.pieces
-        if act is Act.REMOVE:
-            # A piece off the top of a stack: no sensor sees whether it was taken.
-            light("capture" if cell in stands else "last", (cell,))
-        elif act is Act.PLACE and pieces and len(stands.get(cell, ())) > len(pieces):
-            light("crown", (cell,))
-        else:
-            light("last", (cell,))
+    entry, board = situation.record[-1], situation.game.board
+    deed = entry.move.deed(entry.before.stacks, board)
+    light("last", (step.cell for step in entry.move.steps))
+    # A piece off the top of a stack: no sensor sees whether it was taken.
+    light("capture", board.among(deed.lowered))
+    ends: set[Cell] = set()
+    for travel in deed.travels:
+        if travel.pieces and travel.end in ends:
+            # A second piece for one that has arrived: on top of it, or in its place.
+            light("crown", (travel.end,))
+        ends.add(travel.end)
 
 
 def _before_anything_is_lifted(position: Position, light: Light) -> None:

@@ -104,12 +104,7 @@ def _look(book: Book) -> Look:
         look = _from(read, shared)
     except (TypeError, ValueError, AttributeError) as error:
         raise IncompleteGame(
-            Said(
-                "look.toml of the game '{name}' is wrong: {why}",
-                "game.look",
-                name=book.name,
-                why=str(error),
-            )
+            Said("look.toml is wrong: {why}", "game.look", why=str(error))
         ) from None
     return look
 

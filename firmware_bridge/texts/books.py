@@ -43,12 +43,7 @@ def source(book: Book, *path: str) -> str:
         return folder(book).joinpath(*path).read_text(encoding="utf-8")
     except (OSError, TypeError):  # not there, or the book is no package's
         raise IncompleteGame(
-            Said(
-                "the game '{name}' has no {file}: mend or remove the package that brings it",
-                "game.no-file",
-                name=book.name,
-                file="/".join(path),
-            )
+            Said("its folder has no {file}", "game.no-file", file="/".join(path))
         ) from None
 
 

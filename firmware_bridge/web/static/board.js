@@ -139,7 +139,11 @@ export class Board {
     if (this.look.board.names === "cells") {
       return Object.entries(board.cells)
         .filter(([cell]) => !board.blanks.includes(cell))
-        .map(([cell, [x, y]]) => write(cell, x, -y + 19.5, "name"));
+        .map(([cell, [x, y]]) =>
+          this.look.board.cells === "point"
+            ? write(cell, x + 8, -y + 20, "name")
+            : write(cell, x, -y + 19.5, "name"),
+        );
     }
     const cells = Object.entries(board.cells);
     const low = Math.min(...cells.map(([, [, y]]) => y));
