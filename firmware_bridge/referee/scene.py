@@ -97,6 +97,8 @@ class Scene:
         before it was lifted, nor while it stands elsewhere."""
         if not kind.fills & self.difference or kind.start not in self.touches.lifted_ever:
             return True
+        if kind.retaken:
+            return True  # where a victim stood, something coming down is told by `came_down`
         return any(visit.cell == kind.end for visit in self._visits(kind.start))
 
     def _came_down(self, kind: Footprint) -> bool:
