@@ -25,6 +25,7 @@ from engines.game import Attempt, Game, Move, Outcome, State
 from engines.geometry import Board, Cell, Point
 from engines.shelf import BrokenGame, Shelf
 from engines.steps import Act, Piece, Stacks, Step
+from engines.word import Word
 
 __all__ = [
     "GAMES",
@@ -47,6 +48,7 @@ __all__ = [
     "Step",
     "TavoliereError",
     "UnknownGame",
+    "Word",
     "variants",
 ]
 
