@@ -21,7 +21,7 @@ from engines.errors import Said
 from engines.errors import TavoliereError as TavoliereError
 from engines.errors import UnknownGame as UnknownGame
 from engines.geometry import Board, Cell
-from engines.options import seated, settled
+from engines.options import chosen, seated
 from engines.steps import Deed, Piece, Stacks, Step, deed_of, landings
 from engines.word import Word
 
@@ -164,7 +164,7 @@ class Game(ABC, Generic[S, M]):
 
     def __init__(self, *, players: int | str | None = None, **options: str | int) -> None:
         self.players = seated(self.name, self.seats, players)
-        self.options = settled(self.name, self.choices, options)
+        self.options = chosen(self.name, self.choices, options)
 
     # What a rule book writes -----------------------------------------------------------------
 

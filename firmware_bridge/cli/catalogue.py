@@ -10,7 +10,7 @@ from typing import Any
 from engines import GAMES
 from engines.errors import InvalidOption, UnknownGame
 from engines.game import Game
-from engines.options import settled
+from engines.options import chosen
 from firmware_bridge.texts import Texts
 from firmware_bridge.texts.columns import table
 
@@ -33,8 +33,8 @@ def opened(name: str, options: Sequence[str], players: str | None, text: Texts) 
     """The game with `key=value` options and a number of players, as typed."""
     book = book_named(name, text)
     # Checked here: what is typed as an option must not pass for the number of players.
-    chosen = settled(name, book.choices, dict(_option(given, text) for given in options))
-    return book(players=players, **chosen)
+    wanted = dict(_option(given, text) for given in options)
+    return book(players=players, **chosen(name, book.choices, wanted))
 
 
 def _option(given: str, text: Texts) -> tuple[str, str]:

@@ -47,7 +47,7 @@ FRAME = 1 / 30
 WATCH = 0.05
 """Seconds between two looks at a button that is down."""
 
-PATIENCE = 1.2
+TIDIED_AFTER = 1.2
 """Seconds that people get to take off or put on what no sensor sees, before it is done for them."""
 
 LINGER = 2.0
@@ -260,8 +260,8 @@ class Match:
             self._touches, self._still_since = simulation.touches, now
         if any(hand.pieces for hand in simulation.hands) or self.situation.difference:
             return
-        if now < self._still_since + PATIENCE:
-            self._tidy_due = self._still_since + PATIENCE
+        if now < self._still_since + TIDIED_AFTER:
+            self._tidy_due = self._still_since + TIDIED_AFTER
             return
         self.untidy = False
         simulation.put_right(self.situation.position.stacks, unseen_only=True)
@@ -322,7 +322,10 @@ class Match:
         return {
             travel.pieces
             for moves in position.by_hand.values()
-            for travel in position.deed(moves[0]).travels
+            # Moves that look alike all place something, or none does.
+            if any(travel.pieces for travel in position.deed(moves[0]).travels)
+            for move in moves
+            for travel in position.deed(move).travels
             if travel.pieces
         }
 

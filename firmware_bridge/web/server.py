@@ -49,7 +49,7 @@ from firmware_bridge.web.messages import (
 )
 from firmware_bridge.web.view import View, changes, fixed, match_view, menu_view
 
-PATIENCE = 50
+MOST_REFUSED = 50
 """Refused messages after which a page is not spoken to any more."""
 PAUSE = 0.02
 """Seconds for which a page is not listened to after one: what it sends meanwhile waits on its side."""
@@ -118,7 +118,7 @@ class Pages:
         self.pages.append(page)
         telling = asyncio.create_task(self._keep_told(page))
         try:
-            while (refused := page.refused) < PATIENCE:
+            while (refused := page.refused) < MOST_REFUSED:
                 await self._hear(page, await socket.receive_text())
                 # Other pages get their turn, however much this one has to say.
                 await asyncio.sleep(PAUSE if page.refused > refused else 0)
