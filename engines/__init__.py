@@ -23,7 +23,7 @@ from engines.errors import (
 )
 from engines.game import Attempt, Game, Move, Outcome, State
 from engines.geometry import Board, Cell, Point
-from engines.shelf import BrokenGame, Shelf
+from engines.shelf import Book, BrokenGame, Shelf
 from engines.steps import Act, Piece, Stacks, Step
 from engines.word import Word
 
@@ -56,7 +56,7 @@ GAMES = Shelf("engines")
 """Every game there is: the folders of this package, and what other distributions bring."""
 
 
-def variants(book: type[Game[Any, Any]]) -> Iterator[Game[Any, Any]]:
+def variants(book: Book) -> Iterator[Game[Any, Any]]:
     """The book for every number of players, with all options that go together."""
     for players, values in product(book.seats, list(product(*book.choices.values()))):
         try:

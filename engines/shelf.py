@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
 from pkgutil import iter_modules
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 from engines.errors import Said, TavoliereError
@@ -70,14 +70,13 @@ class Shelf(Mapping[str, Book]):
             if folder.ispkg
         ]
         return {
-            thing.name: thing
+            book.name: book
             for folder in folders
             if any(
                 part.name == "book"
                 for part in iter_modules(import_module(f"{self._package}.{folder}").__path__)
             )
-            for thing in vars(import_module(f"{self._package}.{folder}.book")).values()
-            if isinstance(thing, type) and issubclass(thing, Game) and "name" in vars(thing)
+            for book in books_in(import_module(f"{self._package}.{folder}.book"))
         }
 
     @cached_property
@@ -101,6 +100,15 @@ class Shelf(Mapping[str, Book]):
             except Exception as error:  # a stranger's module may raise anything
                 broken[point.name] = _broken(point.name, f"{type(error).__name__}: {error}")
         return found, broken
+
+
+def books_in(module: ModuleType) -> tuple[Book, ...]:
+    """The games of a module: its rule books that have a name of their own."""
+    return tuple(
+        thing
+        for thing in vars(module).values()
+        if isinstance(thing, type) and issubclass(thing, Game) and "name" in vars(thing)
+    )
 
 
 def _checked(name: str, book: object) -> Book:

@@ -11,10 +11,9 @@ from engines import GAMES
 from engines.errors import InvalidOption, UnknownGame
 from engines.game import Game
 from engines.options import chosen
+from engines.shelf import Book
 from firmware_bridge.texts import Texts
 from firmware_bridge.texts.columns import table
-
-Book = type[Game[Any, Any]]
 
 
 def book_named(name: str, text: Texts) -> Book:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engines.shelf import Book
 from firmware_bridge.contract.rules import (
     check_bad_input,
     check_cells,
@@ -33,7 +34,6 @@ from firmware_bridge.contract.words import (
     check_said,
     check_source,
 )
-from firmware_bridge.texts.books import Book
 
 Check = Callable[[Book], None]
 

@@ -12,8 +12,8 @@ from typing import Any
 from engines import variants
 from engines.errors import IllegalMove, InvalidLabel, InvalidPosition
 from engines.game import Attempt, Game, Move, Progress
+from engines.shelf import Book
 from engines.steps import carried_out, deed_of, landings, remove
-from firmware_bridge.texts.books import Book
 
 AnyGame = Game[Any, Any]
 

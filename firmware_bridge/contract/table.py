@@ -12,6 +12,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from engines import variants
+from engines.shelf import Book
 from engines.steps import Piece
 from firmware_bridge.contract.rules import AnyGame
 from firmware_bridge.looks.look import look_of, shades
@@ -30,7 +31,6 @@ from firmware_bridge.table.boot_menu import BootMenu
 from firmware_bridge.table.match import Match
 from firmware_bridge.table.simulation import Simulation
 from firmware_bridge.texts import Texts
-from firmware_bridge.texts.books import Book
 from firmware_bridge.web.view import changes, match_view
 from hardware.panels.panel import Place
 

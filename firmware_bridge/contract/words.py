@@ -15,12 +15,13 @@ from string import Formatter
 import engines
 from engines import variants
 from engines.game import Attempt
+from engines.shelf import Book
 from firmware_bridge.contract.rules import AnyGame
 from firmware_bridge.contract.table import pieces_met
 from firmware_bridge.lights.theme import STANDARD
 from firmware_bridge.looks.look import look_of
 from firmware_bridge.texts import DEFAULT, LANGUAGES, Texts
-from firmware_bridge.texts.books import Book, folder, own_errors, own_words, package, rules_page
+from firmware_bridge.texts.books import folder, own_errors, own_words, package, rules_page
 from firmware_bridge.web.markdown import html
 
 FREE = ("rule", "outcome", "question", "move.do", "move.done", "move.after")

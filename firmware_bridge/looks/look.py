@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 from engines.errors import Said
 from engines.game import Game
 from engines.geometry import Board, Cell
-from firmware_bridge.texts.books import Book, IncompleteGame, source
+from engines.shelf import Book
+from firmware_bridge.texts.books import IncompleteGame, source
 from hardware.lights import RGB
 
 GROUNDS, CELLS, NAMES = (

@@ -6,9 +6,10 @@ One bad package must not take the others' menu away.
 from __future__ import annotations
 
 import engines
+from engines.shelf import Book
 from firmware_bridge.looks.look import look_of
 from firmware_bridge.texts import LANGUAGES
-from firmware_bridge.texts.books import Book, own_words, rules_page
+from firmware_bridge.texts.books import own_words, rules_page
 
 
 def set_aside_what_is_incomplete() -> None:

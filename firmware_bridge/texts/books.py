@@ -16,9 +16,8 @@ from sys import modules
 from typing import Any
 
 from engines.errors import Said, TavoliereError
-from engines.game import Game
+from engines.shelf import Book, books_in
 
-Book = type[Game[Any, Any]]
 ERRORS = "error"
 """The section with what the book's errors say in another language than English."""
 
@@ -56,9 +55,8 @@ def rules_page(book: Book, lang: str) -> str:
 def own_words(book: Book, lang: str) -> Mapping[str, str]:
     """What the game says in its own words, by key: `title`, `option.capture.huff`, `outcome.mate`."""
     tables = _tables(book, lang)
-    shared = {
-        key: part for key, part in tables.items() if key not in _games(book) and key != ERRORS
-    }
+    apart = {one.name for one in books_in(modules[book.__module__])} | {ERRORS}
+    shared = {key: part for key, part in tables.items() if key not in apart}
     return dict(_flat(shared)) | dict(_flat(tables.get(book.name, {})))
 
 
@@ -72,16 +70,6 @@ def own_errors(book: Book, lang: str) -> Mapping[str, str]:
 @cache
 def _tables(book: Book, lang: str) -> dict[str, Any]:
     return tomllib.loads(source(book, "words", f"{lang}.toml"))
-
-
-def _games(book: Book) -> set[str]:
-    """The games of the same module."""
-    things = vars(modules[book.__module__]).values()
-    return {
-        thing.name
-        for thing in things
-        if isinstance(thing, type) and issubclass(thing, Game) and "name" in vars(thing)
-    }
 
 
 def flat(toml: str) -> dict[str, str]:
