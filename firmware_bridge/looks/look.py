@@ -102,7 +102,7 @@ def _look(book: Book) -> Look:
     read = tomllib.loads(source(book, "look.toml"))
     shared = common()
     try:
-        look = _from(read, shared)
+        look = read_look(read, shared)
     except (TypeError, ValueError, AttributeError) as error:
         raise IncompleteGame(
             Said("look.toml is wrong: {why}", "game.look", why=str(error))
@@ -113,13 +113,16 @@ def _look(book: Book) -> Look:
 @cache
 def common() -> Look:
     """The colours and shapes that every game may use."""
-    return _from(tomllib.loads(Path(__file__).with_name("common.toml").read_text("utf-8")), Look())
+    return read_look(
+        tomllib.loads(Path(__file__).with_name("common.toml").read_text("utf-8")), Look()
+    )
 
 
 T = TypeVar("T")
 
 
-def _from(read: dict[str, Any], shared: Look) -> Look:
+def read_look(read: dict[str, Any], shared: Look) -> Look:
+    """The look that a file describes, on top of what is shared; ValueError says what is wrong."""
     known = {"board", "pieces", "kind", "shape", "colour"}
     if unknown := sorted(set(read) - known):
         raise ValueError(f"[{unknown[0]}] is none of {', '.join(sorted(known))}")
