@@ -97,7 +97,7 @@ class Shelf(Mapping[str, Book]):
                 found[point.name] = _checked(point.name, point.load())
             except BrokenGame as error:
                 broken[point.name] = error
-            except Exception as error:  # a stranger's module may raise anything
+            except (Exception, SystemExit) as error:  # a stranger's module may raise anything
                 broken[point.name] = _broken(point.name, f"{type(error).__name__}: {error}")
         return found, broken
 

@@ -86,6 +86,7 @@ DAMA = "from engines.draughts.book import Dama\nclass Mine(Dama):\n    name = 'm
     ("source", "said"),
     [
         ("import no_such_library\n", "ModuleNotFoundError: No module named 'no_such_library'"),
+        ("raise SystemExit(99)\n", "SystemExit: 99"),
         ("Mine = 7\n", "it is no engines.Game"),
         (DAMA.replace("'mine'", "'yours'"), "its book calls it 'yours'"),
         (DAMA, "its folder has no look.toml"),
