@@ -23,7 +23,7 @@ from engines.errors import UnknownGame as UnknownGame
 from engines.geometry import Board, Cell
 from engines.options import chosen, seated
 from engines.steps import Deed, Piece, Stacks, Step, deed_of, landings
-from engines.word import Word
+from engines.word import Label, Word
 
 
 class Progress(Enum):
@@ -64,7 +64,7 @@ class Move:
     def label(self) -> str:
         if not isinstance(self._label, str):
             self._label = self._label()
-        return self._label
+        return Label(self._label, self.word) if self.word else self._label
 
     @property
     def steps(self) -> tuple[Step, ...]:

@@ -140,7 +140,7 @@ class Table:
             entry = Entry(self.state, move, move.by or self.state.turn)
             self.state = self.game.apply(self.state, move)
             self.record.append(entry)
-            self.note(Accepted(entry.player, move.label, move.word))
+            self.note(Accepted(entry.player, move.label))
             self.show()
 
     def take_back(self) -> None:
@@ -149,7 +149,7 @@ class Table:
             return
         last = self.record.pop()
         self.state = last.before
-        self.note(Undone(last.player, last.move.label, last.move.word))
+        self.note(Undone(last.player, last.move.label))
         self.write(self.text("play.undone", label=last.move.label))
         self.show()
 

@@ -38,12 +38,6 @@ class Question:
     def labels(self) -> tuple[str, ...]:
         return (*(move.label for move in self.bases), *([NO_MOVE] if self.id == MOVED else []))
 
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        """What it is about: what the first of its choices speaks of."""
-        word = next((move.word for move in self.bases), None)
-        return word.cells if word else ()
-
     def of_player(self, player: int) -> Move | None:
         """The choice that this player's button names."""
         named = [move for move in self.bases if move.answer == player]

@@ -321,7 +321,7 @@ class Referee:
         changing = story.kind is Kind.CHANGING
         entry = self._ledger.erase(keep_touches=changing)
         self._withdraw()
-        said: list[Verdict] = [Undone(entry.player, entry.move.label, entry.move.word)]
+        said: list[Verdict] = [Undone(entry.player, entry.move.label)]
         return said + (self._judge() if changing else self._turn_begins())
 
     def _after_the_end(self, decision: Decision) -> list[Verdict]:
@@ -340,7 +340,7 @@ class Referee:
         ledger = self._ledger
         if story.base is not ledger.position:
             entry = ledger.erase(keep_touches=True)
-            said.append(Undone(entry.player, entry.move.label, entry.move.word))
+            said.append(Undone(entry.player, entry.move.label))
         found: Blame = blame(ledger.position, ledger.difference, ledger.touches)
         self._withdraw()
         self._contested = ledger.difference
@@ -452,14 +452,14 @@ class Referee:
         self, move: Move, *, instead: bool = False, remaining: Touches | None = None
     ) -> list[Verdict]:
         ledger = self._ledger
-        was = ledger.record[-1].move if instead else move
+        was = ledger.record[-1].move.label if instead else ""
         found = [doubt for doubt in self._doubts if doubt.move is move]
         entry = ledger.write(move, instead=instead, remaining=remaining)
         verdicts = self._all_right()
         verdicts.append(
-            Amended(entry.player, move.label, was.label, move.word, was.word)
+            Amended(entry.player, move.label, was)
             if instead
-            else Accepted(entry.player, move.label, move.word)
+            else Accepted(entry.player, move.label)
         )
         verdicts += (self._fault(doubt.cell, doubt.how) for doubt in found)
         self._withdraw()
@@ -493,7 +493,7 @@ class Referee:
         verdicts: list[Verdict] = []
         for _ in range(entries):
             entry = self._ledger.erase()
-            verdicts.append(Undone(entry.player, entry.move.label, entry.move.word))
+            verdicts.append(Undone(entry.player, entry.move.label))
         self._ledger.last = None
         self._contested = 0
         self._withdraw()
@@ -512,7 +512,7 @@ class Referee:
         self._phase = Phase.ASKING
         player = position.state.turn
         self._question = Question(question, player, bases, self._ledger.difference, remaining)
-        return [Ask(player, question, self._question.labels, self._question.cells)]
+        return [Ask(player, question, self._question.labels)]
 
     def _answered(self, move: Move) -> list[Verdict]:
         question = self._question
@@ -574,7 +574,7 @@ class Referee:
         if named and len(named) < len(question.bases):
             narrowed = question.narrowed(named)
             self._question = replace(narrowed, difference=self._ledger.difference)
-            return [Ask(narrowed.player, narrowed.id, narrowed.labels, narrowed.cells)]
+            return [Ask(narrowed.player, narrowed.id, narrowed.labels)]
         return [] if named else self._forbidden(question, cell)
 
     def _forbidden(self, question: Question, cell: Cell) -> list[Verdict]:

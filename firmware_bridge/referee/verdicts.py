@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from engines.geometry import Cell
-from engines.word import Word
 
 # In ------------------------------------------------------------------------------------------
 
@@ -62,7 +61,6 @@ Event = Sensed | Pressed | Held | Chosen | TakeBack | Broken | Tick
 class Accepted:
     player: int
     move: str
-    word: Word | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +68,12 @@ class Amended:
     player: int
     move: str
     was: str
-    word: Word | None = field(default=None, compare=False)
-    word_was: Word | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Undone:
     player: int
     move: str
-    word: Word | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +93,11 @@ class Restore:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """`question` is an id that the texts put into words; `cells` are those it is about."""
+    """`question` is an id that the texts put into words."""
 
     player: int
     question: str
     choices: tuple[str, ...]
-    cells: tuple[Cell, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

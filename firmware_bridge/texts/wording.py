@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Sequence
 
+from engines.geometry import Cell
 from engines.steps import Piece
-from engines.word import Word
+from engines.word import Word, word_of
 from firmware_bridge.referee.verdicts import (
     Accepted,
     Amended,
@@ -24,15 +26,16 @@ from firmware_bridge.texts import Texts
 def sentence(verdict: Verdict, text: Texts) -> str:
     """A verdict, with the texts of the game it is about."""
     match verdict:
-        case Accepted(player, move, word):
-            done = text("say.accepted", done=_capital(done_in_words(player, move, word, text)))
+        case Accepted(player, move):
+            done = text("say.accepted", done=_capital(done_in_words(player, move, text)))
+            word = word_of(move)
             after = f"move.after.{word.kind}" if word else ""
             return f"{done} {text(after)}" if after in text else done
-        case Amended(player, move, was, word, word_was):
-            done = _capital(done_in_words(player, move, word, text))
-            return text("say.amended", done=done, was=move_in_words(was, word_was, text))
-        case Undone(player, move, word):
-            return text("say.undone", done=done_in_words(player, move, word, text))
+        case Amended(player, move, was):
+            done = _capital(done_in_words(player, move, text))
+            return text("say.amended", done=done, was=move_in_words(was, text))
+        case Undone(player, move):
+            return text("say.undone", done=done_in_words(player, move, text))
         case Illegal(_, _, rule):
             return text(f"rule.{rule}")
         case Restore(missing, extra):
@@ -43,7 +46,8 @@ def sentence(verdict: Verdict, text: Texts) -> str:
             if extra:
                 return text("say.restore-extra", extra=", ".join(extra))
             return text("say.restored")
-        case Ask(player, question, _, cells):
+        case Ask(player, question, choices):
+            cells = asked_about(choices)
             return text(f"question.{question}", player=player, cell=cells[0] if cells else "")
         case Over(winners, reason):
             return f"{result(winners, text)} {text(f'outcome.{reason}')}"
@@ -51,13 +55,21 @@ def sentence(verdict: Verdict, text: Texts) -> str:
             return text(f"say.{how}", cell=cell)
 
 
-def move_in_words(label: str, word: Word | None, text: Texts) -> str:
+def asked_about(choices: Sequence[str]) -> tuple[Cell, ...]:
+    """The cells that a question is about: what the first of its choices speaks of."""
+    word = word_of(choices[0]) if choices else None
+    return word.cells if word else ()
+
+
+def move_in_words(label: str, text: Texts) -> str:
     """What a move would do, as a button says it."""
+    word = word_of(label)
     return text(f"move.do.{word.kind}", **_named_by(word, text)) if word else label
 
 
-def done_in_words(player: int, label: str, word: Word | None, text: Texts) -> str:
+def done_in_words(player: int, label: str, text: Texts) -> str:
     """Who did what, as a clause."""
+    word = word_of(label)
     if word is None:
         return text("say.played", player=player, move=label)
     return text(f"move.done.{word.kind}", player=player, **_named_by(word, text))

@@ -35,7 +35,7 @@ from firmware_bridge.table.match import Match, entries
 from firmware_bridge.table.simulation import colours, magnet
 from firmware_bridge.table.troubles import Trouble
 from firmware_bridge.texts import LANGUAGES, Texts
-from firmware_bridge.texts.wording import move_in_words, result, sentence
+from firmware_bridge.texts.wording import asked_about, move_in_words, result, sentence
 from firmware_bridge.web.guidance import Due, Spoken, due, phrase
 
 View = dict[str, Any]
@@ -252,7 +252,7 @@ def question(situation: Situation) -> View | None:
     open_question = situation.question
     if open_question is None:
         return None
-    ask = Ask(open_question.player, open_question.id, open_question.labels, open_question.cells)
+    ask = Ask(open_question.player, open_question.id, open_question.labels)
     choices = [choice(move, open_question.bases[move]) for move in open_question.choices]
     if open_question.id == "moved":
         nothing = phrase("page.nothing-moved")
@@ -262,7 +262,7 @@ def question(situation: Situation) -> View | None:
         "player": open_question.player,
         "text": spoken(ask, game),
         "choices": choices,
-        "cells": list(ask.cells),
+        "cells": list(asked_about(ask.choices)),
     }
 
 
@@ -270,9 +270,7 @@ def choice(move: Move, position: Position) -> View:
     game = position.game.name
     return {
         "label": move.label,
-        "words": {
-            lang: move_in_words(move.label, move.word, Texts(lang, game)) for lang in LANGUAGES
-        },
+        "words": {lang: move_in_words(move.label, Texts(lang, game)) for lang in LANGUAGES},
         "cells": sorted(position.named_cells(move)),
         "answer": move.answer,
         "piece": move.word.piece.name if move.word and move.word.piece else "",

@@ -1,7 +1,11 @@
-"""What follows from the steps of a move: what travels, what is taken, what is exchanged."""
+"""What a move tells: by its steps what travels, is taken, is exchanged; by its label what it says."""
 
 from __future__ import annotations
 
+import json
+import pickle
+
+from engines.game import Move
 from engines.geometry import square
 from engines.steps import (
     Deed,
@@ -14,6 +18,7 @@ from engines.steps import (
     place,
     remove,
 )
+from engines.word import Word, word_of
 
 BOARD = square(8)
 KING, ROOK, PAWN, QUEEN = (Piece("white", 1, kind) for kind in ("king", "rook", "pawn", "queen"))
@@ -49,3 +54,15 @@ def test_a_piece_that_goes_on_is_one_journey():
     deed = deed_of(steps, {"a1": (PAWN,), "a2": (FOE, FOE)}, BOARD)
     assert deed.travels == (Travel("a1", "c3"),)
     assert (deed.cleared, BOARD.among(deed.lowered)) == (0, ("a2",))
+
+
+class Challenge(Move):
+    word = Word("challenge", ("b2",))
+
+
+def test_a_label_takes_what_its_move_says_along_and_is_a_plain_text_all_the_same():
+    label = Challenge("queo b2", ()).label
+    assert label == "queo b2"
+    assert json.dumps(label) == '"queo b2"'
+    assert word_of(pickle.loads(pickle.dumps(label))) == Challenge.word
+    assert word_of(Move("c3-d4", ()).label) is None
