@@ -13,8 +13,6 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from engines.cappuccino.book import Cappuccino
-from engines.draughts.book import Dama, MangiaLaDama
 from engines.errors import (
     IllegalMove,
     InvalidLabel,
@@ -25,17 +23,16 @@ from engines.errors import (
 )
 from engines.game import Attempt, Game, Move, Outcome, State
 from engines.geometry import Board, Cell, Point
-from engines.morris.book import Mulino, MulinoCeylonese, MulinoMisto
+from engines.shelf import Book, BrokenGame, Shelf
 from engines.steps import Act, Piece, Stacks, Step
-from engines.top_hats.book import TopHats
-from engines.wolf.book import LupoEPecore
-from engines.xe_queo.book import XeQueo
+from engines.word import Word
 
 __all__ = [
     "GAMES",
     "Act",
     "Attempt",
     "Board",
+    "BrokenGame",
     "Cell",
     "Game",
     "IllegalMove",
@@ -51,27 +48,15 @@ __all__ = [
     "Step",
     "TavoliereError",
     "UnknownGame",
+    "Word",
     "variants",
 ]
 
-GAMES: dict[str, type[Game[Any, Any]]] = {
-    book.name: book
-    for book in (
-        Dama,
-        MangiaLaDama,
-        LupoEPecore,
-        Mulino,
-        MulinoMisto,
-        MulinoCeylonese,
-        TopHats,
-        Cappuccino,
-        XeQueo,
-    )
-}
-"""Every game there is; the only list of games."""
+GAMES = Shelf("engines")
+"""Every game there is: the folders of this package, and what other distributions bring."""
 
 
-def variants(book: type[Game[Any, Any]]) -> Iterator[Game[Any, Any]]:
+def variants(book: Book) -> Iterator[Game[Any, Any]]:
     """The book for every number of players, with all options that go together."""
     for players, values in product(book.seats, list(product(*book.choices.values()))):
         try:

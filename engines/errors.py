@@ -2,6 +2,7 @@
 
     TavoliereError
     ├── UnknownGame      (also a LookupError)   no rule book of that name
+    ├── BrokenGame       (in engines.shelf)     another distribution's, that cannot be loaded
     ├── InvalidOption    (also a ValueError)    an option or number of players the book does not have
     ├── InvalidPosition  (also a ValueError)    a line of text that is no position
     ├── InvalidLabel     (also a ValueError)    a text that is no move in this game's notation

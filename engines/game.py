@@ -21,8 +21,9 @@ from engines.errors import Said
 from engines.errors import TavoliereError as TavoliereError
 from engines.errors import UnknownGame as UnknownGame
 from engines.geometry import Board, Cell
-from engines.options import seated, settled
+from engines.options import chosen, seated
 from engines.steps import Deed, Piece, Stacks, Step, deed_of, landings
+from engines.word import Label, Word
 
 
 class Progress(Enum):
@@ -48,6 +49,8 @@ class Move:
     """The player whose button names this move when the table is asked to choose; 0: nobody's."""
     penalty = False
     """Whether it takes what the other player has forfeited."""
+    word: Word | None = None
+    """What it says that the cells of its label do not: a pass, a declaration, which piece it is."""
 
     def __init__(
         self,
@@ -61,7 +64,7 @@ class Move:
     def label(self) -> str:
         if not isinstance(self._label, str):
             self._label = self._label()
-        return self._label
+        return Label(self._label, self.word) if self.word else self._label
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -161,7 +164,7 @@ class Game(ABC, Generic[S, M]):
 
     def __init__(self, *, players: int | str | None = None, **options: str | int) -> None:
         self.players = seated(self.name, self.seats, players)
-        self.options = settled(self.name, self.choices, options)
+        self.options = chosen(self.name, self.choices, options)
 
     # What a rule book writes -----------------------------------------------------------------
 

@@ -28,10 +28,10 @@ def seated(game: str, seats: tuple[int, ...], players: object) -> int:
     )
 
 
-def settled(
+def chosen(
     game: str, choices: Mapping[str, tuple[str, ...]], given: Mapping[str, object]
 ) -> dict[str, str]:
-    """Every option with its value, given or not."""
+    """Every option with its value, given or not; InvalidOption for what the book does not have."""
     options = {key: values[0] for key, values in choices.items()}
     for key, wanted in given.items():
         value = str(wanted)

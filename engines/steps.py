@@ -15,13 +15,25 @@ from engines.geometry import Board, Cell
 
 
 class Piece(NamedTuple):
-    """A piece as the table sees it: its colour, and the player it belongs to (0: nobody)."""
+    """A piece as the table sees it: its colour, the player it belongs to (0: nobody), and its kind in
+    games that have several."""
 
     colour: str
     player: int = 0
+    kind: str = ""
+
+    @property
+    def name(self) -> str:
+        """What tells it from pieces that look different."""
+        return f"{self.colour} {self.kind}" if self.kind else self.colour
+
+    @property
+    def pole(self) -> int:
+        """How its magnet lies where sensors tell the sides apart: only player 2's face down."""
+        return -1 if self.player == 2 else 1
 
     def __str__(self) -> str:
-        return self.colour
+        return self.name
 
 
 Stacks = Mapping[Cell, tuple[Piece, ...]]
@@ -122,10 +134,13 @@ def deed_of(steps: Iterable[Step], stacks: Stacks, board: Board) -> Deed:
     cleared: list[Cell] = []
     lowered: list[Cell] = []
     origin: Cell | None = None
+    brought: dict[Cell, int] = {}
     for step in steps:
         if step.act is Act.LIFT:
             origin = step.cell
+            brought.pop(origin, None)
         elif step.act is Act.PLACE:
+            brought[step.cell] = step.count
             if step.pieces:
                 travels.append(Travel(None, step.cell, step.pieces))
             elif travels and travels[-1].end == origin:
@@ -135,6 +150,8 @@ def deed_of(steps: Iterable[Step], stacks: Stacks, board: Board) -> Deed:
             else:
                 travels.append(Travel(origin, step.cell))
         elif step.act is Act.REMOVE:
+            if brought.pop(step.cell, 0) == step.count:
+                continue  # what the move itself brought is exchanged: nobody loses anything
             whole = step.count == len(stacks.get(step.cell, ()))
             (cleared if whole else lowered).append(step.cell)
     return Deed(tuple(travels), board.mask(tuple(cleared)), board.mask(tuple(lowered)))

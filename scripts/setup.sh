@@ -91,6 +91,20 @@ install_lock() {
     printf '%s\n' "$sum" >"$stamp"
 }
 
+# The games of the examples, as anybody installs them: the tests over every game run over them too.
+install_examples() {
+    local stamp=$venv/.ready-examples sum
+    sum=$(cat examples/*/pyproject.toml scripts/setup.sh $venv/.ready-run | cksum)
+    fresh "$sum" "$stamp" && return
+    local example
+    for example in examples/*/; do
+        grep -q 'tavoliere\.games' "$example/pyproject.toml" || continue
+        say "installing $example"
+        $venv/bin/pip install -qq --no-deps --no-build-isolation -e "$example"
+    done
+    printf '%s\n' "$sum" >"$stamp"
+}
+
 install_node_packages() {
     local stamp=tests/node_modules/.ready sum
     sum=$(cat tests/package.json tests/package-lock.json | cksum)
@@ -119,6 +133,7 @@ dev)
     venv_ready
     install_lock run
     install_lock dev
+    install_examples
     install_node_packages
     ;;
 fuzz)

@@ -1,0 +1,1 @@
+"""Cappuccino, and what lies beside its book: words, rules pages, look."""

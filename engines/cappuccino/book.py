@@ -29,6 +29,7 @@ from engines.game import Attempt, Game, Outcome
 from engines.geometry import Cell
 from engines.notation import cells_named, no_label
 from engines.steps import Piece, Stacks, Step, place, remove
+from engines.word import Word
 
 UNEXPLAINED = "not-a-move"
 LABEL = re.compile(r"pass|(take )?[a-k][0-9]{1,2}|[a-k][0-9]{1,2}-[a-k][0-9]{1,2}")
@@ -51,7 +52,7 @@ class Cappuccino(Game[CupState, CupMove]):
             raise InvalidOption(
                 Said(
                     "cappuccino has two colours each only for 2 players, not {players}",
-                    "option.two-colours",
+                    "cappuccino.two-colours",
                     players=self.players,
                 )
             )
@@ -127,7 +128,7 @@ class Cappuccino(Game[CupState, CupMove]):
                     continue
                 steps += (remove(other, len(cups[other])),)
             by = owner if owner != state.turn else 0
-            yield CupMove(f"take {cell}", steps, cell, other, True, by)
+            yield CupMove(f"take {cell}", steps, cell, other, True, by, Word("take", (cell,)))
 
     # Consequences ----------------------------------------------------------------------------
 
@@ -212,7 +213,7 @@ class Cappuccino(Game[CupState, CupMove]):
             raise no_label(
                 label,
                 "'{label}' is not a move: write f6-f7, take f6, pass, or f6 to place",
-                "label.cappuccino",
+                "cappuccino.label",
             )
         if label == "pass":
             return Attempt()

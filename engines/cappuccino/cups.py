@@ -15,6 +15,7 @@ from types import MappingProxyType
 from engines.game import Move, State
 from engines.geometry import Cell, centre, hexagon
 from engines.steps import Piece, Stacks, Step, lift, place
+from engines.word import Word
 
 BOARD = hexagon(5)
 CENTRE = centre(BOARD)
@@ -71,7 +72,7 @@ class CupMove(Move):
     """A merge has a start and a target, a placement a target, a take a start (and, of a pair, the
     other stack as its target), a pass neither."""
 
-    __slots__ = ("by", "start", "takes", "target")
+    __slots__ = ("by", "start", "takes", "target", "word")
 
     def __init__(
         self,
@@ -81,15 +82,17 @@ class CupMove(Move):
         target: Cell | None = None,
         takes: bool = False,
         by: int = 0,
+        word: Word | None = None,
     ) -> None:
         super().__init__(label, steps)
+        self.word = word
         self.start = start
         self.target = target
         self.takes = takes
         self.by = by
 
 
-PASS = CupMove("pass", ())
+PASS = CupMove("pass", (), word=Word("pass"))
 
 
 @lru_cache(maxsize=1024)

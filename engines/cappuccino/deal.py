@@ -19,7 +19,7 @@ LARGEST_GROUP = 6
 LEEWAY = 15.0
 """How much worse an exchange may make the sum of the squared group sizes and still be kept."""
 
-PATIENCE = 4000
+TRIES = 4000
 """Exchanges tried before a deal is shuffled anew; they hardly ever run out."""
 
 
@@ -58,7 +58,7 @@ def deal(board: Board, colours: Sequence[str], each: int, seed: int) -> dict[Cel
             other = int(random() * (n + 1))
             cups[n], cups[other] = cups[other], cups[n]
         badness, crowd = _judged(links, cups)
-        for _ in range(PATIENCE):
+        for _ in range(TRIES):
             if not crowd:
                 return dict(zip(cells, cups, strict=True))
             one = crowd[int(random() * len(crowd))]

@@ -34,7 +34,7 @@ def read(text: str, players: int, pieces: tuple[Piece, ...], expert: bool) -> Cu
     line = Line(text, players)
     for word in line.words:
         raise line.wrong(
-            "has '{word}', expected cell=heightColour such as f6=3r", "position.cup", word=word
+            "has '{word}', expected cell=heightColour such as f6=3r", "cappuccino.cup", word=word
         )
     cups: dict[Cell, tuple[Piece, ...]] = {}
     for key, value in line.fields.items():
@@ -45,7 +45,7 @@ def read(text: str, players: int, pieces: tuple[Piece, ...], expert: bool) -> Cu
         if len(lower) != len(cups.get(cell, ())) - 1:
             raise line.wrong(
                 "has {count} cups under the top of {cell}, where it has no such stack",
-                "position.under-stack",
+                "cappuccino.under-stack",
                 count=len(lower),
                 cell=cell,
             )
@@ -56,7 +56,7 @@ def read(text: str, players: int, pieces: tuple[Piece, ...], expert: bool) -> Cu
         if taken[colour]:
             raise line.wrong(
                 "names '{colour}' twice under 'taken='",
-                "position.taken-twice",
+                "cappuccino.taken-twice",
                 colour=COLOURS[colour][0],
             )
         taken = changed(taken, colour, count)
@@ -64,20 +64,20 @@ def read(text: str, players: int, pieces: tuple[Piece, ...], expert: bool) -> Cu
     if any(hand) and any(len(stack) > 1 for stack in cups.values()):
         raise line.wrong(
             "has a stack, but nothing is stacked while cups are in the hand",
-            "position.stacked-early",
+            "cappuccino.stacked-early",
         )
     for piece, held in zip(pieces, hand, strict=True):
         if held + sum(stack.count(piece) for stack in cups.values()) > CUPS_EACH:
             raise line.wrong(
                 "has more than {most} cups of colour '{colour}'",
-                "position.cups-of-colour",
+                "cappuccino.cups-of-colour",
                 most=CUPS_EACH,
                 colour=piece.colour[0],
             )
     total = sum(map(len, cups.values())) + sum(taken) + sum(hand)
     if not 0 < total <= ALL_CUPS:
         raise line.wrong(
-            "has {count} cups, expected 1 to {most}", "position.cups", count=total, most=ALL_CUPS
+            "has {count} cups, expected 1 to {most}", "cappuccino.cups", count=total, most=ALL_CUPS
         )
     return standing(line.turn, cups, taken, hand)
 
@@ -87,7 +87,7 @@ def _counted(line: Line, value: str, where: str) -> tuple[int, int]:
     if match is None or int(match[1]) > ALL_CUPS:
         raise line.wrong(
             "has '{where}{value}', expected {where}heightColour: 1 to {most}, then r, y, b or g",
-            "position.counted",
+            "cappuccino.counted",
             where=where,
             value=value,
             most=ALL_CUPS,
@@ -101,12 +101,14 @@ def _under(line: Line, pieces: tuple[Piece, ...]) -> Iterator[tuple[Cell, tuple[
     for item in line.items("under"):
         cell, _, letters = item.partition(":")
         if line.cell(BOARD, cell) in seen:
-            raise line.wrong("names {cell} twice under 'under='", "position.under-twice", cell=cell)
+            raise line.wrong(
+                "names {cell} twice under 'under='", "cappuccino.under-twice", cell=cell
+            )
         seen.add(cell)
         if not set(letters) <= set(known):
             raise line.wrong(
                 "has 'under={item}', expected cell:colours, each r, y, b, g or ?",
-                "position.under",
+                "cappuccino.under",
                 item=item,
             )
         yield cell, tuple(known[letter] for letter in letters)
@@ -118,7 +120,7 @@ def _hand(line: Line, colours: int, expert: bool) -> tuple[int, ...]:
     if not expert:
         raise line.wrong(
             "has 'hand=', but cups are placed by hand only with setup=expert",
-            "position.hand-expert",
+            "cappuccino.hand-expert",
         )
     counts = line.numbers("hand", ",", [0] * colours)
     return tuple(counts + [0] * (len(COLOURS) - colours))

@@ -18,6 +18,7 @@ from engines.geometry import FILES, Cell, bit_numbers
 from engines.geometry import draughts as draughts_board
 from engines.notation import Line, Taken, cells_named, no_label
 from engines.steps import Piece, Stacks, Step, lift, place, remove
+from engines.word import Word
 
 BOARD = draughts_board(8)
 WHITE, BLACK = Piece("white", 1), Piece("black", 2)
@@ -113,8 +114,13 @@ class DraughtsMove(Move):
 
 
 class Huff(DraughtsMove):
-    __slots__ = ()
+    __slots__ = ("word",)
     penalty = True
+
+    def __init__(self, bit: int) -> None:
+        cell = name(bit)
+        super().__init__(f"huff {cell}", (remove(cell),), 0, 0, bit)
+        self.word = Word("huff", (cell,))
 
 
 @cache
@@ -143,7 +149,7 @@ def capture(path: tuple[int, ...], taken: int, kings: int, player: int) -> Draug
 
 @cache
 def huff(bit: int) -> DraughtsMove:
-    return Huff(f"huff {name(bit)}", (remove(name(bit)),), 0, 0, bit)
+    return Huff(bit)
 
 
 class Draughts(Game[DraughtsState, DraughtsMove]):
@@ -290,13 +296,13 @@ class Draughts(Game[DraughtsState, DraughtsMove]):
                 elif BITS[cell] & LAST_RANK[player]:
                     raise line.wrong(
                         "has a man on {cell}, where he is a king: write K{cell}",
-                        "position.king",
+                        "draughts.king",
                         cell=cell,
                     )
             if masks[key].bit_count() > MEN_EACH:
                 raise line.wrong(
                     "has more than {most} pieces under '{key}='",
-                    "position.pieces",
+                    "draughts.pieces",
                     most=MEN_EACH,
                     key=key,
                 )
@@ -307,7 +313,7 @@ class Draughts(Game[DraughtsState, DraughtsMove]):
         if huffable & ~(state.enemy & ~kings):
             raise line.wrong(
                 "names under 'huff=' a cell without a man of the player who just moved",
-                "position.huff",
+                "draughts.huff",
             )
         return DraughtsState(line.turn, masks["w"], masks["b"], kings, huffable)
 
@@ -327,7 +333,7 @@ class Draughts(Game[DraughtsState, DraughtsMove]):
         start, *rest = label.split(mark)
         if not rest or (mark == "-" and len(rest) > 1):
             raise no_label(
-                label, "'{label}' is not a move: write c3-d4, c3xe5xg7 or huff e5", "label.draughts"
+                label, "'{label}' is not a move: write c3-d4, c3xe5xg7 or huff e5", "draughts.label"
             )
         cells = cells_named(self.board, label, [start, *rest])
         return Attempt(lifted=cells[:1], placed=cells[1:])

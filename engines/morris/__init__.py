@@ -1,0 +1,1 @@
+"""Three mills: one book, and beside it words, rules pages, look."""

@@ -233,7 +233,7 @@ class Morris(Game[MorrisState, MorrisMove]):
             if mask.bit_count() + hand > MEN_EACH:
                 raise line.wrong(
                     "gives '{key}' more than {most} men, board and hand together",
-                    "position.men",
+                    "morris.men",
                     key=key,
                     most=MEN_EACH,
                 )
@@ -250,7 +250,7 @@ class Morris(Game[MorrisState, MorrisMove]):
         names = [start] + ([end] if dash else []) + ([victim] if mill else [])
         if not all(names):
             raise no_label(
-                label, "'{label}' is not a move: write d2, d2-d3 or d2-d3xa1", "label.morris"
+                label, "'{label}' is not a move: write d2, d2-d3 or d2-d3xa1", "morris.label"
             )
         cells = cells_named(self.board, label, names)
         gone = cells[-1:] if mill else ()

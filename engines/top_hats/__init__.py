@@ -1,0 +1,1 @@
+"""Top Hats, and what lies beside its book: words, rules pages, look."""

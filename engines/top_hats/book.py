@@ -19,7 +19,15 @@ from engines.steps import Piece
 from engines.top_hats.faults import fault_of
 from engines.top_hats.hidden import possible_colours
 from engines.top_hats.jumps import Chains, Ground
-from engines.top_hats.moves import Chain, Passing, Placing, Report, StackStep, Travel
+from engines.top_hats.moves import (
+    Chain,
+    Passing,
+    Placing,
+    Report,
+    Shrinking,
+    StackStep,
+    Travel,
+)
 from engines.top_hats.state import (
     BOARD,
     CELLS,
@@ -101,7 +109,7 @@ class TopHats(Game[HatState, Move]):
             ]
         moves: list[Move] = list(self._travels(state)) or [Passing(state.turn)]
         if self._may_shrink(state):
-            moves.append(Move("shrink", ()))
+            moves.append(Shrinking())
         return moves
 
     def _travels(self, state: HatState) -> list[Chain] | list[Travel]:
@@ -183,7 +191,7 @@ class TopHats(Game[HatState, Move]):
             return self._turn_over(
                 state, move.outcome()[0], quiet=0 if move.taken else state.quiet + 1
             )
-        if move.label == "shrink":
+        if isinstance(move, Shrinking):
             return HatState(state.turn, state.hats, state.hand, shrunk=True, quiet=state.quiet)
         return self._turn_over(state, state.hats, quiet=state.quiet + 1)
 
@@ -252,7 +260,7 @@ class TopHats(Game[HatState, Move]):
             raise no_label(
                 label,
                 "'{label}' is not a move: write c3-d4, c3^c5xe7, d2, c4=red, shrink or pass",
-                "label.top-hats",
+                "top_hats.label",
             )
         cells = cells_named(BOARD, label, re.split(r"[-^x]", label))
         victims = [

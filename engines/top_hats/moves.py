@@ -13,6 +13,7 @@ from engines.steps import Deed, Stacks, Step, lift, place, remove, reveal
 from engines.top_hats.hidden import settled
 from engines.top_hats.jumps import CELL_MASK, Chains
 from engines.top_hats.state import CELLS, NAMES, Hats, new_stack, piece, pieces
+from engines.word import Word
 
 
 class Placing(Move):
@@ -30,23 +31,36 @@ class Passing(Move):
     """No stack of his can move; a press of his button says that he has seen it."""
 
     __slots__ = ("answer",)
+    word = Word("pass")
 
     def __init__(self, player: int) -> None:
         super().__init__("pass", ())
         self.answer = player
 
 
+class Shrinking(Move):
+    """The outermost ring is closed; nothing on the board is touched."""
+
+    __slots__ = ()
+    word = Word("shrink")
+
+    def __init__(self) -> None:
+        super().__init__("shrink", ())
+
+
 class Report(Move):
     """An uncovered hat gets its colour; others that can then have one only get theirs with it."""
 
-    __slots__ = ("answer", "at", "colour", "hats")
+    __slots__ = ("answer", "at", "colour", "hats", "word")
 
     def __init__(self, hats: Hats, at: int, colour: str) -> None:
         super().__init__(f"{CELLS[at]}={NAMES[colour]}", ())
         self.hats = hats
         self.at = at
         self.colour = colour
-        self.answer = piece(colour, hats.players).player
+        hat = piece(colour, hats.players)
+        self.answer = hat.player
+        self.word = Word("uncover", (CELLS[at],), hat)
 
     def outcome(self) -> tuple[Hats, tuple[tuple[int, str], ...]]:
         """The hats afterwards, and the colours that came to light."""

@@ -58,7 +58,7 @@ def read(text: str, players: int, forbidden_when_shrunk: frozenset[int]) -> HatS
         if shrunk and piles[at]:
             raise line.wrong(
                 "has a stack on {cell}, which is forbidden once shrunk",
-                "position.forbidden",
+                "top_hats.forbidden",
                 cell=CELLS[at],
             )
     return state
@@ -69,7 +69,7 @@ def _pile(line: Line, name: str, hats: str) -> str:
         if hats != NEUTRAL:
             raise line.wrong(
                 "has '{hats}' on {cell}, where only the neutral hat n stands",
-                "position.centre",
+                "top_hats.centre",
                 hats=hats,
                 cell=name,
             )
@@ -77,14 +77,14 @@ def _pile(line: Line, name: str, hats: str) -> str:
     if NEUTRAL in hats:
         raise line.wrong(
             "puts the neutral hat on {cell}; it stands on {centre}",
-            "position.neutral",
+            "top_hats.neutral",
             cell=name,
             centre=CELLS[CENTRE],
         )
     if not 1 <= len(hats) <= FULL_HEIGHT:
         raise line.wrong(
             "has {count} hats on {cell}; a stack has 1 to {most}",
-            "position.height",
+            "top_hats.height",
             count=len(hats),
             cell=name,
             most=FULL_HEIGHT,
@@ -93,14 +93,14 @@ def _pile(line: Line, name: str, hats: str) -> str:
         if hat not in COLOURS and hat != UNKNOWN:
             raise line.wrong(
                 "has a hat '{hat}' on {cell}; hats are r, y, b or ?",
-                "position.hat",
+                "top_hats.hat",
                 hat=hat,
                 cell=name,
             )
     if len(hats) == FULL_HEIGHT and hats[-1] == UNKNOWN:
         raise line.wrong(
             "hides the top of {cell}; a stack of {full} shows its top hat",
-            "position.hidden-top",
+            "top_hats.hidden-top",
             cell=name,
             full=FULL_HEIGHT,
         )
@@ -120,7 +120,7 @@ def _builders(line: Line, piles: list[str], keys: list[str], players: int) -> by
             if not piles[at] or len(piles[at]) == FULL_HEIGHT or at == CENTRE or builders[at]:
                 raise line.wrong(
                     "has {cell} in {key}, expected cells of lower stacks, each once",
-                    "position.built",
+                    "top_hats.built",
                     cell=name,
                     key=key,
                 )
@@ -134,7 +134,7 @@ def _tally(line: Line, key: str) -> Tally:
         if hat not in COLOURS:
             raise line.wrong(
                 "has a hat '{hat}' in {key}; hats off the board are r, y or b",
-                "position.left",
+                "top_hats.left",
                 hat=hat,
                 key=key,
             )
@@ -147,41 +147,41 @@ def _check_hats(line: Line, state: HatState) -> None:
         if seen.count(hat) + sum(tally[colour] for tally in state.hats.left) > HATS_PER_COLOUR:
             raise line.wrong(
                 "has more than {most} hats of colour '{hat}'",
-                "position.hats-of-colour",
+                "top_hats.hats-of-colour",
                 most=HATS_PER_COLOUR,
                 hat=hat,
             )
     if not consistent(state.hats):
-        raise line.wrong("has more hats than there are in the box", "position.hats")
+        raise line.wrong("has more hats than there are in the box", "top_hats.hats")
 
 
 def _check_phase(line: Line, state: HatState) -> None:
     if any(state.hand):
         if max(state.hand) > STACKS_EACH:
             raise line.wrong(
-                "has more than {most} stacks in a hand", "position.stacks-in-hand", most=STACKS_EACH
+                "has more than {most} stacks in a hand", "top_hats.stacks-in-hand", most=STACKS_EACH
             )
         if not state.hand[state.turn - 1]:
             raise line.wrong(
                 "has player {player} to place, but nothing in his hand",
-                "position.empty-hand",
+                "top_hats.empty-hand",
                 player=state.turn,
             )
         if state.hats.uncovered():
             raise line.wrong(
                 "has an uncovered hat while stacks are still to be placed",
-                "position.uncovered-early",
+                "top_hats.uncovered-early",
             )
         if state.shrunk:
             raise line.wrong(
-                "is shrunk while stacks are still to be placed", "position.shrunk-early"
+                "is shrunk while stacks are still to be placed", "top_hats.shrunk-early"
             )
         free = sum(ring in SETUP_RINGS and not pile
                    for ring, pile in zip(RING, state.hats.piles, strict=True))  # fmt: skip
         if free < sum(state.hand):
-            raise line.wrong("has no room for the stacks still to be placed", "position.no-room")
+            raise line.wrong("has no room for the stacks still to be placed", "top_hats.no-room")
     elif not state.hats.count():
-        raise line.wrong("has no stacks", "position.no-stacks")
+        raise line.wrong("has no stacks", "top_hats.no-stacks")
 
 
 def written(state: HatState) -> str:

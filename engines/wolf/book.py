@@ -110,15 +110,15 @@ class LupoEPecore(Game[WolfState, WolfMove]):
         if len(sheep) != FLOCK.bit_count():
             raise line.wrong(
                 "has {count} sheep, expected {flock}",
-                "position.sheep",
+                "wolf.sheep",
                 count=len(sheep),
                 flock=FLOCK.bit_count(),
             )
         if len(wolf) > 1:
-            raise line.wrong("has {count} wolves, expected one", "position.wolves", count=len(wolf))
+            raise line.wrong("has {count} wolves, expected one", "wolf.wolves", count=len(wolf))
         if not wolf and line.turn == 1:
             raise line.wrong(
-                "has no wolf, but sheep to move: the wolf is placed first", "position.no-wolf"
+                "has no wolf, but sheep to move: the wolf is placed first", "wolf.no-wolf"
             )
         return WolfState(
             line.turn, BOARD.mask(tuple(sheep)), BOARD.index[wolf[0]] if wolf else NOWHERE
@@ -132,7 +132,7 @@ class LupoEPecore(Game[WolfState, WolfMove]):
         start, dash, end = label.partition("-")
         if not start or (dash and not end):
             raise no_label(
-                label, "'{label}' is not a move: write c1-d2, or d8 to place the wolf", "label.wolf"
+                label, "'{label}' is not a move: write c1-d2, or d8 to place the wolf", "wolf.label"
             )
         cells = cells_named(BOARD, label, [start, end] if dash else [start])
         return Attempt(lifted=cells[:-1], placed=cells[-1:])

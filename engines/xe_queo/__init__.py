@@ -1,0 +1,1 @@
+"""Xe Queo!, and what lies beside its book: words, rules pages, look."""

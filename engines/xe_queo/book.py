@@ -16,6 +16,7 @@ from engines.game import Attempt, Game, Move, Outcome, Progress, State
 from engines.geometry import FILES, Cell, square
 from engines.notation import Line, Taken, cells_named, no_label
 from engines.steps import Piece, Stacks, Step, lift, place
+from engines.word import Word
 
 BOARD = square(7)
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "white")
@@ -60,7 +61,7 @@ class QueoState(State):
 class QueoMove(Move):
     """A pawn's move has a start and an end; a ring an end; a challenge a start; an answer neither."""
 
-    __slots__ = ("answer", "end", "start")
+    __slots__ = ("answer", "end", "start", "word")
 
     def __init__(
         self,
@@ -69,8 +70,10 @@ class QueoMove(Move):
         start: Cell | None = None,
         end: Cell | None = None,
         answer: int = 0,
+        word: Word | None = None,
     ) -> None:
         super().__init__(label, steps)
+        self.word = word
         self.start = start
         self.end = end
         self.answer = answer
@@ -104,15 +107,17 @@ class HopMove(QueoMove):
 
 @cache
 def ring_move(cell: Cell) -> QueoMove:
-    return QueoMove(f"ring {cell}", end=cell)
+    return QueoMove(f"ring {cell}", end=cell, word=Word("ring", (cell,)))
 
 
 @cache
 def challenge(cell: Cell) -> QueoMove:
-    return QueoMove(f"queo {cell}", start=cell)
+    return QueoMove(f"queo {cell}", start=cell, word=Word("queo", (cell,)))
 
 
-ANSWERS = tuple(QueoMove(f"wins {player}", answer=player) for player in (1, 2))
+ANSWERS = tuple(
+    QueoMove(f"wins {player}", answer=player, word=Word("wins", player=player)) for player in (1, 2)
+)
 
 
 class XeQueo(Game[QueoState, QueoMove]):
@@ -184,7 +189,7 @@ class XeQueo(Game[QueoState, QueoMove]):
             for colour in COLOURS
         )
         if not any(pawns):
-            raise line.wrong("has no pawn, expected red=a1 orange=g7 and so on", "position.no-pawn")
+            raise line.wrong("has no pawn, expected red=a1 orange=g7 and so on", "xe_queo.no-pawn")
         ring, named = (
             line.cell(self.board, line.fields[key]) if key in line.fields else None
             for key in ("ring", "queo")
@@ -193,19 +198,19 @@ class XeQueo(Game[QueoState, QueoMove]):
         if max(first, second) > RINGS_TO_WIN or first + second >= 2 * RINGS_TO_WIN:
             raise line.wrong(
                 "has 'score={first}-{second}', but {rings} rings end the match",
-                "position.score",
+                "xe_queo.score",
                 first=first,
                 second=second,
                 rings=RINGS_TO_WIN,
             )
         if named is not None and named not in pawns:
             raise line.wrong(
-                "has 'queo={cell}', but no pawn stands on {cell}", "position.queo-empty", cell=named
+                "has 'queo={cell}', but no pawn stands on {cell}", "xe_queo.queo-empty", cell=named
             )
         if named is not None and (ring is None or ring in pawns):
             raise line.wrong(
                 "has 'queo=', but a challenge needs a ring that no pawn has entered",
-                "position.queo-ring",
+                "xe_queo.queo-ring",
             )
         return QueoState(line.turn, pawns, ring, named, (first, second))
 
@@ -224,7 +229,7 @@ class XeQueo(Game[QueoState, QueoMove]):
             raise no_label(
                 label,
                 "'{label}' is not a move: write b2-c3, b2^d4^f4, ring d4, queo b2 or wins 1",
-                "label.xe-queo",
+                "xe_queo.label",
             )
         if label.startswith("ring "):
             return Attempt(placed=cells_named(self.board, label, [label.removeprefix("ring ")]))

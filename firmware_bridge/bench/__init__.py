@@ -1,7 +1,8 @@
 """Benchmarks: each compares two ways of doing the same thing, side by side in the same run.
 
 Only ratios are reported, because a time says more about the machine than about the program. A
-benchmark is a module of this package with a function `results()`; it joins by its name below.
+benchmark is a module of this package with a function `results()`; it joins by its name below. Knows
+every room but the command line.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ from firmware_bridge.record.trace import Header, read
 from firmware_bridge.referee.lens import PRESENCE, Lens
 from firmware_bridge.referee.position import AnyGame, Position
 from firmware_bridge.referee.verdicts import Accepted, Amended, Event, Sensed, Verdict
-from firmware_bridge.table.garbage import keep_what_is_loaded
+from firmware_bridge.table.memory import keep_what_is_loaded
 
 MOVES_EACH = 2400
 """Moves of each rule set, over all its variants."""

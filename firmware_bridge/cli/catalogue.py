@@ -10,17 +10,18 @@ from typing import Any
 from engines import GAMES
 from engines.errors import InvalidOption, UnknownGame
 from engines.game import Game
-from engines.options import settled
+from engines.options import chosen
+from engines.shelf import Book
 from firmware_bridge.texts import Texts
 from firmware_bridge.texts.columns import table
-
-Book = type[Game[Any, Any]]
 
 
 def book_named(name: str, text: Texts) -> Book:
     """The rule book of that name; UnknownGame says which names come near."""
     if name in GAMES:
         return GAMES[name]
+    if name in GAMES.broken:
+        raise GAMES.broken[name]
     near = get_close_matches(name.lower(), GAMES, n=3, cutoff=0.5)
     if near:
         raise UnknownGame(text("error.unknown-game", game=name, near=", ".join(near)))
@@ -31,8 +32,8 @@ def opened(name: str, options: Sequence[str], players: str | None, text: Texts) 
     """The game with `key=value` options and a number of players, as typed."""
     book = book_named(name, text)
     # Checked here: what is typed as an option must not pass for the number of players.
-    chosen = settled(name, book.choices, dict(_option(given, text) for given in options))
-    return book(players=players, **chosen)
+    wanted = dict(_option(given, text) for given in options)
+    return book(players=players, **chosen(name, book.choices, wanted))
 
 
 def _option(given: str, text: Texts) -> tuple[str, str]:

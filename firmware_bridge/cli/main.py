@@ -35,9 +35,20 @@ class ShowVersion(argparse.Action):
         parser.exit()
 
 
+def name_broken_games(text: Texts) -> None:
+    """One line for each game of another distribution that cannot be played; the others can."""
+    from engines import GAMES
+    from firmware_bridge.looks.soundness import set_aside_what_is_incomplete
+
+    set_aside_what_is_incomplete()
+    for error in GAMES.broken.values():
+        complain(in_words(error, text))
+
+
 def games(args: argparse.Namespace, text: Texts) -> int:
     from firmware_bridge.cli import catalogue
 
+    name_broken_games(text)
     print(catalogue.listing_json() if args.json else catalogue.listing(text))
     return 0
 
@@ -53,6 +64,7 @@ def perft(args: argparse.Namespace, text: Texts) -> int:
 
 
 def play(args: argparse.Namespace, text: Texts) -> int:
+    name_broken_games(text)
     if args.terminal:
         from firmware_bridge.cli.terminal import play as play_in_terminal
 
@@ -69,9 +81,14 @@ def replay(args: argparse.Namespace, text: Texts) -> int:
 
     worded = as_json if args.json else as_text
     lines = lines_typed(sys.stdin) if args.trace == "-" else lines_of(Path(args.trace))
-    pace = replace(PACE, patience=args.patience)
-    for when, told in verdicts(lines, lights=args.lights, pace=pace):
-        print(worded(when, told, text), flush=True)
+    spoken = [text]
+    for when, told in verdicts(
+        lines,
+        lights=args.lights,
+        pace=replace(PACE, patience=args.patience),
+        begun_with=lambda header: spoken.append(text.of(header.game)),
+    ):
+        print(worded(when, told, spoken[-1]), flush=True)
     return 0
 
 

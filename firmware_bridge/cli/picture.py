@@ -1,14 +1,17 @@
 """A position as text, for the terminal: pieces where the board's millimetres say they stand.
 
-Knows no game. A piece is the first letter of its colour, a stack has its height behind it.
+Knows no game. A piece is the first letter of its colour, with the letter of its kind where a game has
+several; a stack has its height behind it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from engines.geometry import Board, Cell
 from engines.steps import Piece, Stacks
+from firmware_bridge.looks.look import Kind
 
 MM_PER_COLUMN = 10
 """A grid of 40 mm gets four columns a cell: room for a letter, two digits and a gap."""
@@ -17,18 +20,19 @@ SIGNS = {"unknown": "?"}
 """Pieces whose first letter would say something else."""
 
 
-def sign(piece: Piece) -> str:
-    return SIGNS.get(piece.colour, piece.colour[:1])
+def sign(piece: Piece, kinds: Mapping[str, Kind]) -> str:
+    letter = kinds[piece.kind].letter if piece.kind in kinds else ""
+    return SIGNS.get(piece.colour, piece.colour[:1]) + letter
 
 
-def _entry(stack: tuple[Piece, ...]) -> str:
+def _entry(stack: tuple[Piece, ...], kinds: Mapping[str, Kind]) -> str:
     if not stack:
         return EMPTY
     height = str(len(stack)) if len(stack) > 1 else ""
-    return sign(stack[-1]) + height
+    return sign(stack[-1], kinds) + height
 
 
-def picture(board: Board, stacks: Stacks) -> str:
+def picture(board: Board, stacks: Stacks, kinds: Mapping[str, Kind] = MappingProxyType({})) -> str:
     """The board, seen from player 1; each row between the names of its first and last cell."""
     left = min(board.positions[cell].x for cell in board.cells)
     rows: dict[int, list[Cell]] = {}
@@ -39,7 +43,7 @@ def picture(board: Board, stacks: Stacks) -> str:
         cells.sort(key=lambda cell: board.positions[cell].x)
         line = cells[0].rjust(3) + "  "
         for cell in cells:
-            line = line.ljust(5 + _column(board, cell, left)) + _entry(stacks.get(cell, ()))
+            line = line.ljust(5 + _column(board, cell, left)) + _entry(stacks.get(cell, ()), kinds)
         lines.append(f"{line}  {cells[-1]}")
     files = _files(board, left)
     return "\n".join([*_evened(lines), *([files] if files else [])])

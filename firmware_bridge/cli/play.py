@@ -29,7 +29,7 @@ from firmware_bridge.service.companion import (
 )
 from firmware_bridge.service.notify import Notifier, notifier
 from firmware_bridge.table.app import App
-from firmware_bridge.table.garbage import keep_what_is_loaded
+from firmware_bridge.table.memory import keep_what_is_loaded
 from firmware_bridge.table.troubles import Trouble
 from firmware_bridge.texts import Texts
 from firmware_bridge.texts.wording import in_words

@@ -15,6 +15,7 @@ from typing import Any
 from engines import GAMES, Game, IllegalMove, InvalidLabel, Move, Outcome, Piece
 from firmware_bridge.cli.asked import asked_for, goes_on
 from firmware_bridge.cli.picture import picture, sign
+from firmware_bridge.looks.look import look_of
 from firmware_bridge.record.journal import Journal, Resumed
 from firmware_bridge.record.store import Store, state_folder
 from firmware_bridge.record.trace import Header
@@ -22,7 +23,7 @@ from firmware_bridge.referee.evidence import Entry
 from firmware_bridge.referee.verdicts import Accepted, Over, Undone, Verdict
 from firmware_bridge.table.troubles import Crier, disk_trouble
 from firmware_bridge.texts import Texts
-from firmware_bridge.texts.wording import counted, result
+from firmware_bridge.texts.wording import counted, piece_in_words, result
 
 Read = Callable[[str], str | None]
 """Shows a prompt and returns the line typed, None when there will be no more."""
@@ -123,7 +124,7 @@ class Table:
             elif given:
                 self.move(given)
         self.note(Over(outcome.winners, outcome.reason))
-        self.write(verdict(outcome, text))
+        self.write(verdict(outcome, text.of(self.game.name)))
         return outcome
 
     def move(self, label: str) -> None:
@@ -133,7 +134,7 @@ class Table:
         except InvalidLabel:
             self.write(self.text("play.not-a-label", given=label))
         except IllegalMove as error:
-            rule = self.text(f"rule.{error.rule}")
+            rule = self.text.of(self.game.name)(f"rule.{error.rule}")
             self.write(self.text("play.illegal", label=label, rule=rule))
         else:
             entry = Entry(self.state, move, move.by or self.state.turn)
@@ -167,7 +168,8 @@ class Table:
         colours = dict.fromkeys(p.colour for p in self.pieces() if p.player == player)
         if not colours:
             return self.text("play.turn", player=player)
-        colour = "/".join(self.text(f"colour.{colour}") for colour in colours)
+        text = self.text.of(self.game.name)
+        colour = "/".join(text(f"colour.{colour}") for colour in colours)
         return self.text("play.turn-colour", player=player, colour=colour)
 
     def pieces(self) -> list[Piece]:
@@ -179,12 +181,13 @@ class Table:
     def show(self) -> None:
         text, state = self.text, self.state
         self.write("")
-        self.write(picture(self.game.board, state.stacks))
+        kinds = look_of(self.game).kinds
+        self.write(picture(self.game.board, state.stacks, kinds))
         legend = [
             text(
                 "play.legend-player" if piece.player else "play.legend",
-                sign=sign(piece),
-                colour=text(f"colour.{piece.colour}"),
+                sign=sign(piece, kinds),
+                colour=piece_in_words(piece, text.of(self.game.name)),
                 player=piece.player,
             )
             for piece in self.pieces()
@@ -234,7 +237,7 @@ def sit_down(
     if asked is None:
         name = chosen_in_menu(read, write, text, found[1] if found else None)
         resuming = name == RESUME
-        if name in GAMES:
+        if name is not None and name in GAMES:
             game = GAMES[name]()
             asked = Header(game.name, game.options, game.players, seed, ready=True)
     if found is not None and resuming:

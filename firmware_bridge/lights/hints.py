@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from engines.game import Move
 from engines.geometry import Cell
-from engines.steps import Act
 from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.position import Position
 from firmware_bridge.referee.situation import Phase, Situation
@@ -39,6 +38,8 @@ class Hint(NamedTuple):
     meaning: str
     colour: str = ""
     """Of the piece that belongs here, where it matters which."""
+    kind: str = ""
+    """What kind of piece that is, in games that have several."""
 
 
 Hints = dict[Cell, Hint]
@@ -50,12 +51,12 @@ def hints(situation: Situation, level: str = FULL) -> Hints:
     shown = _SHOWN[level]
     lit: Hints = {}
 
-    def light(meaning: str, cells: Iterable[Cell], colour: str = "") -> None:
+    def light(meaning: str, cells: Iterable[Cell], colour: str = "", kind: str = "") -> None:
         if meaning in shown:
             rank = _URGENCY[meaning]
             for cell in cells:
                 if cell not in lit or rank < _URGENCY[lit[cell].meaning]:
-                    lit[cell] = Hint(meaning, colour)
+                    lit[cell] = Hint(meaning, colour, kind)
 
     position = situation.position
     light("faulty", situation.ignored)
@@ -85,7 +86,8 @@ def hints(situation: Situation, level: str = FULL) -> Hints:
 def _to_put_right(situation: Situation, light: Light) -> None:
     for cell in situation.wrong.missing:
         # The top of a stack is what people see, and what they look for beside the board.
-        light("missing", (cell,), situation.position.stacks[cell][-1].colour)
+        top = situation.position.stacks[cell][-1]
+        light("missing", (cell,), top.colour, top.kind)
     light("extra", situation.wrong.extra)
 
 
@@ -99,16 +101,17 @@ def _won(situation: Situation, light: Light) -> None:
 
 
 def _last_move(situation: Situation, light: Light) -> None:
-    stands = situation.position.stacks
-    for step in situation.record[-1].move.steps:
-        act, cell, pieces = step.act, step.cell, step.pieces
-        if act is Act.REMOVE:
-            # A piece off the top of a stack: no sensor sees whether it was taken.
-            light("capture" if cell in stands else "last", (cell,))
-        elif act is Act.PLACE and pieces and len(stands.get(cell, ())) > len(pieces):
-            light("crown", (cell,))
-        else:
-            light("last", (cell,))
+    entry, board = situation.record[-1], situation.game.board
+    deed = entry.move.deed(entry.before.stacks, board)
+    light("last", (step.cell for step in entry.move.steps))
+    # A piece off the top of a stack: no sensor sees whether it was taken.
+    light("capture", board.among(deed.lowered))
+    ends: set[Cell] = set()
+    for travel in deed.travels:
+        if travel.pieces and travel.end in ends:
+            # A second piece for one that has arrived: on top of it, or in its place.
+            light("crown", (travel.end,))
+        ends.add(travel.end)
 
 
 def _before_anything_is_lifted(position: Position, light: Light) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import cos, hypot, pi
+from types import MappingProxyType
 
 from engines.geometry import Board, Cell
 from firmware_bridge.lights.hints import Hints
@@ -52,17 +53,8 @@ STANDARD: Theme = {
     "faulty": Glow(RGB(130, 0, 130), SELDOM),
 }
 
-PIECE_COLOURS: Mapping[str, RGB] = {
-    "white": RGB(220, 220, 200),
-    "black": RGB(70, 0, 110),
-    "red": RGB(220, 0, 0),
-    "orange": RGB(240, 110, 0),
-    "yellow": RGB(220, 200, 0),
-    "green": RGB(0, 170, 30),
-    "blue": RGB(0, 60, 220),
-    "purple": RGB(140, 0, 170),
-}
-"""How a piece that is to be put somewhere is shown; black cannot glow, so it is a deep violet."""
+Lamps = Mapping[str, RGB]
+"""How the colours of pieces are shown, where one is to be put somewhere."""
 
 STEPS = 16
 """Brightness levels of a rhythm; fewer frames differ, so fewer are sent."""
@@ -101,14 +93,16 @@ def depths(board: Board) -> Mapping[Cell, float]:
     return {cell: 1 - far / rim for cell, far in out.items()}
 
 
-def frame(lit: Hints, theme: Theme, now: float, board: Board) -> dict[Cell, RGB]:
-    """The colour of every lit cell at this moment."""
+def frame(
+    lit: Hints, theme: Theme, now: float, board: Board, lamps: Lamps = MappingProxyType({})
+) -> dict[Cell, RGB]:
+    """The colour of every lit cell at this moment; where a certain piece belongs, its lamp's."""
     inward = depths(board)
     levels: dict[str, int] = {}
     colours: dict[Cell, RGB] = {}
     for cell, hint in lit.items():
         glow = theme[hint.meaning]
-        base = PIECE_COLOURS.get(hint.colour, glow.colour) if hint.colour else glow.colour
+        base = lamps.get(hint.colour, glow.colour)
         if glow.rhythm == INWARD:
             level = strength(INWARD, now, inward[cell])
         elif glow.rhythm in levels:

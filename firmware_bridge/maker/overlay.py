@@ -1,8 +1,7 @@
 """The sheet that lies on a panel: cells, zones and lines of a game in its own look, 1:1.
 
-Knows boards in millimetres and what a rule book says of its zones. How a board looks follows from
-its kind: chequered, squares or hexagons; of any other kind, points where the cells lie and lines where
-they are linked.
+Knows boards in millimetres, what a rule book says of its zones, and the look that its folder brings:
+tiles, or points where the cells lie and lines where they are linked.
 """
 
 from __future__ import annotations
@@ -12,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.game import Game
-from engines.geometry import PITCH, Board, Cell, rings
+from engines.geometry import PITCH, Board, Cell
+from firmware_bridge.looks.look import Surface, look_of, shades
 from firmware_bridge.maker.drawing import Circle, Drawing, Ink, Polygon, Words, hexagon, ruler
 from hardware.panels.panel import Place
 
@@ -27,19 +27,22 @@ SENSOR = Ink(line="#d02020", width=0.2)
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """The game's board and the standing of its cells when the game begins."""
+class Ground:
+    """What is drawn on: a board, its look, and the standing of its cells when the game begins."""
 
     board: Board
+    surface: Surface
     zones: dict[Cell, str]
+
+    def fill(self, cell: Cell, plain: str) -> str:
+        return self.zones.get(cell, plain)
 
 
 def overlay(game: Game[Any, Any], title: str, places: Iterable[Place] = ()) -> Drawing:
     board = game.board
     standing = game.zones(game.start())
-    look = Look(
-        board, {cell: ZONES[z] for z, cells in standing.items() if z in ZONES for cell in cells}
-    )
+    zones = {cell: ZONES[z] for z, cells in standing.items() if z in ZONES for cell in cells}
+    ground = Ground(board, look_of(game).board, zones)
     spots = list(board.places.values())
     reach = PITCH / 2 + MARGIN
     sheet = Drawing(
@@ -48,7 +51,7 @@ def overlay(game: Game[Any, Any], title: str, places: Iterable[Place] = ()) -> D
         max(spot.x for spot in spots) + reach,
         max(spot.y for spot in spots) + reach,
     )
-    _KINDS.get(board.name.partition("-")[0], _lines_and_points)(sheet, look)
+    _DRAWN[ground.surface.cells](sheet, ground)
     for place in places:
         if sheet.left < place.x < sheet.right and sheet.bottom < place.y < sheet.top:
             sheet.cross(place.x, place.y, 1.5, SENSOR)
@@ -58,58 +61,50 @@ def overlay(game: Game[Any, Any], title: str, places: Iterable[Place] = ()) -> D
     return sheet
 
 
-def _chequered(sheet: Drawing, look: Look) -> None:
-    board = look.board
-    for cell in (*board.cells, *board.blanks):
-        _square(sheet, look, cell, DARK if cell in board else LIGHT)
-    _names(sheet, board, LIGHT)
+def _squares(sheet: Drawing, ground: Ground) -> None:
+    board, half = ground.board, PITCH / 2
+    chequered, shade = ground.surface.chequered, shades(ground.board, ground.surface)
+    for cell in (*board.cells, *(board.blanks if chequered else ())):
+        spot = board.places[cell]
+        plain = DARK if chequered and not shade[cell] else LIGHT
+        ink = Ink(ground.fill(cell, plain), LINE, 0.4)
+        sheet.rectangle(spot.x - half, spot.y - half, PITCH, PITCH, ink)
+    for cell in board.cells:
+        _name(sheet, board, cell, LIGHT if chequered and not shade[cell] else PALE)
 
 
-def _squares(sheet: Drawing, look: Look) -> None:
-    for cell in look.board.cells:
-        _square(sheet, look, cell, LIGHT)
-    _names(sheet, look.board, PALE)
-
-
-def _square(sheet: Drawing, look: Look, cell: Cell, fill: str) -> None:
-    spot, half = look.board.places[cell], PITCH / 2
-    ink = Ink(look.zones.get(cell, fill), LINE, 0.4)
-    sheet.rectangle(spot.x - half, spot.y - half, PITCH, PITCH, ink)
-
-
-def _lines_and_points(sheet: Drawing, look: Look) -> None:
-    board = look.board
+def _points(sheet: Drawing, ground: Ground) -> None:
+    board = ground.board
     spots = board.positions
     lowest = min(spots[cell].y for cell in board.cells) - PITCH / 2
     left = min(spots[cell].x for cell in board.cells) - PITCH / 2
     wide = max(spots[cell].x for cell in board.cells) + PITCH / 2 - left
     high = max(spots[cell].y for cell in board.cells) + PITCH / 2 - lowest
     sheet.rectangle(left, lowest, wide, high, Ink(LIGHT, LINE, 0.5))
-    for cell, neighbours in board.links.items():
+    for cell, neighbours in board.links.items() if ground.surface.lines else ():
         for other in neighbours:
             if board.index[cell] < board.index[other]:
                 sheet.line(spots[cell], spots[other], ink=Ink(line=LINE, width=1.6))
     for cell in board.cells:
         spot = spots[cell]
-        sheet.add(Circle(spot.x, spot.y, 5, Ink(look.zones.get(cell, LINE), LINE, 0.5)))
+        sheet.add(Circle(spot.x, spot.y, 5, Ink(ground.fill(cell, LINE), LINE, 0.5)))
         sheet.add(Words(spot.x + 7, spot.y + 6, cell, 4, PALE, "start"))
 
 
-def _hexagons(sheet: Drawing, look: Look) -> None:
-    board = look.board
-    distance = rings(board)
+def _hexagons(sheet: Drawing, ground: Ground) -> None:
+    board, shade = ground.board, shades(ground.board, ground.surface)
     for cell in board.cells:
         spot = board.positions[cell]
-        fill = look.zones.get(cell, RINGS[distance[cell] % 2])
+        fill = ground.fill(cell, RINGS[shade[cell]])
         sheet.add(Polygon(hexagon(spot.x, spot.y, PITCH), CELL._replace(fill=fill)))
-    _names(sheet, board, PALE)
-
-
-def _names(sheet: Drawing, board: Board, colour: str) -> None:
-    """Small, at the edge of the cell nearest to player 1, where no piece covers them."""
     for cell in board.cells:
-        spot = board.positions[cell]
-        sheet.add(Words(spot.x, spot.y - PITCH / 2 + 4.5, cell, 3.2, colour))
+        _name(sheet, board, cell, PALE)
+
+
+def _name(sheet: Drawing, board: Board, cell: Cell, colour: str) -> None:
+    """Small, at the edge of the cell nearest to player 1, where no piece covers it."""
+    spot = board.positions[cell]
+    sheet.add(Words(spot.x, spot.y - PITCH / 2 + 4.5, cell, 3.2, colour))
 
 
 def _corner_marks(sheet: Drawing) -> None:
@@ -120,9 +115,4 @@ def _corner_marks(sheet: Drawing) -> None:
             sheet.line((x, y), (x, y + 5 * up))
 
 
-_KINDS = {
-    "draughts": _chequered,
-    "square": _squares,
-    "morris": _lines_and_points,
-    "hexagon": _hexagons,
-}
+_DRAWN = {"square": _squares, "point": _points, "hexagon": _hexagons}

@@ -56,11 +56,9 @@ def by_button_or_page(move: Move, others: Sequence[Move], hand: Script) -> None:
         hand.choose(move.label)
 
 
-def by_holding_or_page(
-    game: AnyGame, player: int, move: Move, stands: Stacks, hand: Script, times: Times
-) -> None:
+def by_holding_or_page(player: int, move: Move, stands: Stacks, hand: Script, times: Times) -> None:
     """A declaration in one's own turn: the button held, then the piece it is about; or on the page."""
-    named = [word for word in move.label.split() if word in game.board]
+    named = move.word.cells if move.word else ()
     if hand.rng.random() < 0.5 or len(named) > 1 or any(cell not in stands for cell in named):
         hand.choose(move.label)
         return

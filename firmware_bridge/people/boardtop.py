@@ -30,7 +30,7 @@ def reading(pile: Pile, sensing: str) -> int:
     if sensing == HEIGHT:
         return len(pile)
     # Only the magnet right above a sensor turns it, and only one side's pieces are turned over.
-    return -1 if sensing == POLARITY and pile[0].player == 2 else 1
+    return pile[0].pole if sensing == POLARITY else 1
 
 
 def picture(stacks: Stacks, sensing: str) -> dict[Cell, int]:

@@ -44,6 +44,7 @@ class InProcess:
         self._answers: Iterator[Any] = iter(())
 
     def open(self, header: Line) -> None:
+        self._texts = Texts("en", header["game"])
         self._waiting = [json.dumps(header)]
         self._answers = replay(self._lines())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from random import Random
@@ -117,6 +118,10 @@ class Doing:
     """What comes from beside the board, and where."""
     removed: tuple[tuple[Cell, int], ...] = ()
     """Where how many pieces are taken off."""
+    besides: tuple[tuple[tuple[Cell, ...], int], ...] = ()
+    """What else travels after it: its way, and how many pieces."""
+    exchanged: tuple[tuple[Cell, int], ...] = ()
+    """What has arrived and leaves the board for what comes from beside it."""
 
     @property
     def spoken(self) -> bool:
@@ -131,7 +136,12 @@ class Doing:
     @property
     def cells(self) -> frozenset[Cell]:
         return frozenset(
-            (*self.trail, *(cell for cell, _ in self.placed), *(cell for cell, _ in self.removed))
+            (
+                *self.trail,
+                *(cell for way, _ in self.besides for cell in way),
+                *(cell for cell, _ in self.placed),
+                *(cell for cell, _ in self.removed),
+            )
         )
 
 
@@ -149,19 +159,29 @@ class Plan:
 
 def doing(move: Move, stacks: Stacks) -> Doing:
     """What hands have to do for a legal move on a board like this."""
-    trail: list[Cell] = []
+    ways: list[tuple[list[Cell], int]] = []
     placed: list[tuple[Cell, tuple[Piece, ...]]] = []
     removed: list[tuple[Cell, int]] = []
-    count = 1
+    exchanged: list[tuple[Cell, int]] = []
     for step in move.steps:
-        if step.act is Act.LIFT and not trail:
-            trail.append(step.cell)
-            count = step.count
+        arrived = bool(ways) and step.cell == ways[-1][0][-1] and len(ways[-1][0]) > 1
+        if step.act is Act.LIFT:
+            if not arrived:
+                ways.append(([step.cell], step.count))
         elif step.act is Act.PLACE and step.pieces:
             placed.append((step.cell, step.pieces))
         elif step.act is Act.PLACE:
-            trail.append(step.cell)
+            ways[-1][0].append(step.cell)
         elif step.act is Act.REMOVE:
-            removed.append((step.cell, step.count))
-    onto = bool(trail) and trail[-1] != trail[0] and trail[-1] in stacks
-    return Doing(tuple(trail), count, onto, tuple(placed), tuple(removed))
+            (exchanged if arrived else removed).append((step.cell, step.count))
+    trail, count = (tuple(ways[0][0]), ways[0][1]) if ways else ((), 1)
+    onto = lands_on(trail, removed, stacks)
+    besides = tuple((tuple(way), many) for way, many in ways[1:])
+    return Doing(trail, count, onto, tuple(placed), tuple(removed), besides, tuple(exchanged))
+
+
+def lands_on(trail: tuple[Cell, ...], removed: Sequence[tuple[Cell, int]], stacks: Stacks) -> bool:
+    """Whether what travels like this comes down on other pieces, once these are off the board."""
+    if not trail or trail[-1] == trail[0] or trail[-1] not in stacks:
+        return False
+    return (trail[-1], len(stacks[trail[-1]])) not in removed

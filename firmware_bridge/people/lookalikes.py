@@ -76,8 +76,8 @@ def lookalikes(
         ways = [doing(move, before.stacks) for move in moves]
         ending = Ending(
             position.stacks,
-            tuple(pile for way in ways if not way.trail for _, pile in way.placed),
-            frozenset(cell for way in ways for cell, _ in way.removed),
+            tuple(pile for way in ways if way.exchanged or not way.trail for _, pile in way.placed),
+            frozenset(cell for way in ways for cell, _ in (*way.removed, *way.exchanged)),
         )
         board = {cell: Standing(pile, cell) for cell, pile in before.stacks.items()}
         if _in_order(ways, edges) and _possible(game, board, (), edges, ending, sensing):

@@ -45,8 +45,13 @@ def carry_out(
 ) -> Plan:
     """Everything the player's hands do for this, beginning now."""
     hand = Script(rng, now, f"player {player}'s hand")
-    victims = list(what.removed)
+    ends = {way[-1] for way in (what.trail, *(way for way, _ in what.besides)) if way}
+    victims = [victim for victim in what.removed if victim[0] not in ends]
+    in_the_way = [victim for victim in what.removed if victim[0] in ends]
     rng.shuffle(victims)
+    _take_off(hand, habits, times, in_the_way, NONE)
+    if in_the_way:
+        hand.wait(times.next_victim)
     first = habits.strikes("victims-first", rng) and bool(what.trail or what.placed)
     if first:
         # Whoever has taken a victim off goes where he takes it: another cell would be forbidden.
@@ -56,6 +61,15 @@ def carry_out(
             hand.wait(times.next_victim)
     if what.trail:
         _travel(hand, habits, times, board, stacks, what, second)
+    for way, count in what.besides:
+        hand.wait(times.next_victim)
+        for here, there in zip(way, way[1:], strict=False):
+            hand.lift(here, count)
+            hand.wait(times.carry)
+            hand.put(there)
+    if what.exchanged:
+        hand.wait(times.crown)
+        _take_off(hand, habits, times, what.exchanged, NONE)
     for cell, pieces in what.placed:
         if what.crown:
             hand.wait(times.crown)
@@ -70,7 +84,7 @@ def carry_out(
                 hand.wait(times.think)
                 hand.lift(tried, len(pieces))
                 hand.wait(times.carry)
-        hand.put(cell, onto=what.crown or cell in stacks)
+        hand.put(cell, onto=not what.exchanged and (what.crown or cell in stacks))
     landed = hand.now
     if not first and victims:
         if what.trail or what.placed:

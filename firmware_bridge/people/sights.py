@@ -32,15 +32,18 @@ def stacks_after(stacks: Stacks, what: Doing) -> dict[Cell, Pile]:
         else:
             board.pop(cell, None)
 
-    if what.trail:
-        start, end = what.trail[0], what.trail[-1]
-        pile = board[start]
-        stand(start, pile[: -what.count])
-        stand(end, board.get(end, ()) + pile[-what.count :])
-    for cell, pieces in what.placed:
-        stand(cell, board.get(cell, ()) + pieces)
+    # Victims first: what travels may come to stand where one stood.
     for cell, count in what.removed:
         stand(cell, board[cell][:-count])
+    ways = ((what.trail, what.count), *what.besides) if what.trail else what.besides
+    for way, count in ways:
+        pile = board[way[0]]
+        stand(way[0], pile[:-count])
+        stand(way[-1], board.get(way[-1], ()) + pile[-count:])
+    for cell, count in what.exchanged:
+        stand(cell, board[cell][:-count])
+    for cell, pieces in what.placed:
+        stand(cell, board.get(cell, ()) + pieces)
     return board
 
 

@@ -28,7 +28,7 @@ class Speech:
             return
         hand = self._hand()
         stands = night.evening.board.stacks
-        by_holding_or_page(night.game, night.state.turn, move, stands, hand, night.times)
+        by_holding_or_page(night.state.turn, move, stands, hand, night.times)
         self._said(hand, move)
 
     def say(self, move: Move, others: tuple[Move, ...]) -> None:

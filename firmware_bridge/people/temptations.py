@@ -14,7 +14,7 @@ from engines.game import Attempt, Move, State
 from engines.geometry import Cell
 from engines.steps import Stacks
 from firmware_bridge.people.boardtop import HEIGHT, picture
-from firmware_bridge.people.gestures import Doing, doing
+from firmware_bridge.people.gestures import Doing, doing, lands_on
 from firmware_bridge.people.sights import (
     AnyGame,
     change,
@@ -131,7 +131,7 @@ def wrong_victim(occasion: Occasion) -> Doing | None:
     cell = occasion.rng.choice(others)
     victims = [*what.removed]
     victims[occasion.rng.randrange(len(victims))] = (cell, len(occasion.stacks[cell]))
-    return replace(what, removed=tuple(victims))
+    return _with_victims(occasion, what, victims)
 
 
 def victim_left(occasion: Occasion) -> Doing | None:
@@ -140,7 +140,7 @@ def victim_left(occasion: Occasion) -> Doing | None:
         return None
     victims = list(what.removed)
     victims.pop(occasion.rng.randrange(len(victims)))
-    return replace(what, removed=tuple(victims))
+    return _with_victims(occasion, what, victims)
 
 
 def one_too_many(occasion: Occasion) -> Doing | None:
@@ -149,7 +149,12 @@ def one_too_many(occasion: Occasion) -> Doing | None:
     if what is None or not others:
         return None
     cell = occasion.rng.choice(others)
-    return replace(what, removed=(*what.removed, (cell, len(occasion.stacks[cell]))))
+    return _with_victims(occasion, what, [*what.removed, (cell, len(occasion.stacks[cell]))])
+
+
+def _with_victims(occasion: Occasion, what: Doing, victims: list[tuple[Cell, int]]) -> Doing:
+    onto = lands_on(what.trail, victims, occasion.stacks)
+    return replace(what, removed=tuple(victims), onto=onto)
 
 
 def _bystanders(occasion: Occasion, what: Doing | None) -> list[Cell]:

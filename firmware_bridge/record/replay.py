@@ -6,14 +6,14 @@ Each line is answered before the next is asked for, so that a program may write 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from engines.geometry import Cell
 from firmware_bridge.lights.hints import hints
 from firmware_bridge.record.session import Session
-from firmware_bridge.record.trace import read
+from firmware_bridge.record.trace import Header, read
 from firmware_bridge.referee.verdicts import (
     Accepted,
     Amended,
@@ -45,10 +45,18 @@ Told = Verdict | Shown | Echo
 
 
 def replay(
-    lines: Iterable[str], *, lights: bool = False, pace: Pace = PACE
+    lines: Iterable[str],
+    *,
+    lights: bool = False,
+    pace: Pace = PACE,
+    begun_with: Callable[[Header], object] = lambda _: None,
 ) -> Iterator[tuple[float, Told]]:
-    """Every verdict with its time and, if wanted, the meaning of all lit cells when it changes."""
+    """Every verdict with its time and, if wanted, the meaning of all lit cells when it changes.
+
+    `begun_with` hears the header before anything is said: the words of a verdict are the game's.
+    """
     header, events = read(lines)
+    begun_with(header)
     session = Session(header, pace=pace)
     lit: Shown = {}
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import engines
 from engines.errors import InvalidOption, Said, TavoliereError
-from engines.options import settled
+from engines.options import chosen
 from firmware_bridge.referee.lens import PRESENCE, SENSING
 from firmware_bridge.referee.position import AnyGame
 from firmware_bridge.referee.verdicts import Chosen, Event, Held, Pressed, Sensed, TakeBack, Tick
@@ -174,8 +174,8 @@ def header_of(fields: dict[str, Any], number: int) -> Header:
         )
     book = engines.GAMES[name]
     try:
-        chosen = settled(name, book.choices, options)
-        game = book(players=fields.get("players"), **chosen)
+        values = chosen(name, book.choices, options)
+        game = book(players=fields.get("players"), **values)
     except InvalidOption as error:
         raise _wrong(
             number, "cannot be played: {why}", "trace.unplayable", why=error.args[0]

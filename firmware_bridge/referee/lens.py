@@ -33,7 +33,7 @@ class Lens:
         """What a sensor reads under a stack: the lowest magnet is the one it feels."""
         if not stack:
             return 0
-        return -1 if self.polarity and stack[0].player == 2 else 1
+        return stack[0].pole if self.polarity else 1
 
     def bits(self, cell: Cell, reading: int) -> int:
         """The bits of a cell whose sensor reads 0, 1 or -1."""

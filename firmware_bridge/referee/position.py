@@ -209,8 +209,7 @@ class Position:
             cells |= {cell for cell in (travel.start, travel.end) if cell is not None}
         if cells:
             return cells
-        told = self.game.attempt(self.state, move.label)
-        return {*told.lifted, *told.placed, *told.named}
+        return {*move.word.cells} if move.word else set()
 
 
 def between(

@@ -117,6 +117,7 @@ class Referee:
 
     def start(self, now: float) -> tuple[Verdict, ...]:
         """Begin, or resume: first the board must stand as recorded."""
+        self._situation = None
         self._now = self._ledger.edge = now
         self._situation = None
         self._judged = len(self._moments)

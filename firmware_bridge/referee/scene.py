@@ -102,6 +102,8 @@ class Scene:
         before it was lifted, nor while it stands elsewhere."""
         if not kind.fills & self.difference or kind.start not in self.touches.lifted_ever:
             return True
+        if kind.retaken:
+            return True  # where a victim stood, something coming down is told by `came_down`
         places, end = self.position.game.board.places, kind.end
         if end is None or kind.start is None:
             return True

@@ -13,9 +13,9 @@ def player_colours(session: Session) -> dict[int, list[str]]:
     pieces = [piece for stack in state.stacks.values() for piece in stack]
     pieces += [piece for hand in game.reserve(state).values() for piece in hand]
     owned: dict[int, list[str]] = {}
-    for piece in sorted(set(pieces)):
-        if piece.player:
-            owned.setdefault(piece.player, []).append(piece.colour)
+    for player, colour in sorted({(piece.player, piece.colour) for piece in pieces}):
+        if player:
+            owned.setdefault(player, []).append(colour)
     return owned
 
 
@@ -25,7 +25,8 @@ def beside_the_board(session: Session) -> dict[int, list[tuple[Piece, ...]]]:
     piles = [
         len(travel.pieces)
         for moves in position.by_hand.values()
-        for travel in position.deed(moves[0]).travels[:1]
+        for travel in position.deed(moves[0]).travels
+        if travel.pieces
     ]
     height = max(piles, default=0) or 1
     return {

@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import engines
-from firmware_bridge.lights.theme import BREATHE, PIECE_COLOURS, STANDARD, STEPS, strength
+from firmware_bridge.lights.theme import BREATHE, STANDARD, STEPS, strength
+from firmware_bridge.looks.look import common
 from firmware_bridge.record.trace import Header
 from firmware_bridge.table.fitting import fits
 from hardware.buttons import Push, Pushes
@@ -37,7 +38,7 @@ class BootMenu:
     def __init__(self, places: Sequence[Place], unfinished: str | None = None) -> None:
         rows = sorted(places, key=lambda place: (round(place.y), place.x))
         names = [name for name, book in engines.GAMES.items() if fits(book().board, places)]
-        colours = list(PIECE_COLOURS.values())
+        colours = list(common().lamps.values())
         self._by_channel = {place.channel: place for place in places}
         self.offers: dict[int, Offer] = {
             place.channel: Offer(name, colours[number % len(colours)])

@@ -13,7 +13,8 @@ from typing import Protocol
 from engines.geometry import Cell
 from engines.steps import Piece
 from firmware_bridge.lights.hints import FULL, Hints, hints
-from firmware_bridge.lights.theme import PIECE_COLOURS, STANDARD, STEADY, frame
+from firmware_bridge.lights.theme import STANDARD, STEADY, frame
+from firmware_bridge.looks.look import look_of
 from firmware_bridge.record.journal import Journal
 from firmware_bridge.record.lines import Disk, Lines
 from firmware_bridge.record.session import Session, Timed
@@ -46,7 +47,7 @@ FRAME = 1 / 30
 WATCH = 0.05
 """Seconds between two looks at a button that is down."""
 
-PATIENCE = 1.2
+TIDIED_AFTER = 1.2
 """Seconds that people get to take off or put on what no sensor sees, before it is done for them."""
 
 LINGER = 2.0
@@ -119,6 +120,7 @@ class Match:
         """What is wrong with sensors, disk or board at the moment."""
         self._offer_due: float | None = None
         self.colours = player_colours(self.session)
+        self._lamps = look_of(self.session.game).lamps
         self._shown: tuple[dict[Cell, RGB], list[RGB]] | None = None
         self._frame_due: float | None = None
         self._watch_due: float | None = None
@@ -258,8 +260,8 @@ class Match:
             self._touches, self._still_since = simulation.touches, now
         if any(hand.pieces for hand in simulation.hands) or self.situation.difference:
             return
-        if now < self._still_since + PATIENCE:
-            self._tidy_due = self._still_since + PATIENCE
+        if now < self._still_since + TIDIED_AFTER:
+            self._tidy_due = self._still_since + TIDIED_AFTER
             return
         self.untidy = False
         simulation.put_right(self.situation.position.stacks, unseen_only=True)
@@ -285,7 +287,7 @@ class Match:
             return
         if frame_due is not None and frame_due <= now:
             frame_due = None
-            colours = frame(self.lit, STANDARD, now, self.session.game.board)
+            colours = frame(self.lit, STANDARD, now, self.session.game.board, self._lamps)
             buttons = self._button_lights()
             if (colours, buttons) != self._shown:
                 self._shown = colours, buttons
@@ -307,7 +309,7 @@ class Match:
             outcome = self.situation.position.outcome
             on = set(outcome.winners) if outcome else set()
         lamp = STANDARD["ask"].colour
-        own = {player: PIECE_COLOURS.get(names[0], lamp) for player, names in self.colours.items()}
+        own = {p: self._lamps.get(names[0], lamp) for p, names in self.colours.items()}
         return [own.get(player, lamp) if player in on else DARK for player in seats]
 
     # The tray --------------------------------------------------------------------------------
@@ -320,7 +322,10 @@ class Match:
         return {
             travel.pieces
             for moves in position.by_hand.values()
-            for travel in position.deed(moves[0]).travels
+            # Moves that look alike all place something, or none does.
+            if any(travel.pieces for travel in position.deed(moves[0]).travels)
+            for move in moves
+            for travel in position.deed(move).travels
             if travel.pieces
         }
 

@@ -18,7 +18,7 @@ from hardware.parts.simulated_board import Magnet, SimulatedBoard
 
 UNKNOWN = "unknown"
 Colours = tuple[str, ...]
-"""A pile by the colours of its pieces, bottom first."""
+"""A pile by the names of its pieces, bottom first: a colour, and the kind where a game has several."""
 
 
 class Fumble(ValueError):
@@ -34,7 +34,7 @@ class Hand:
 
 
 def magnet(piece: Piece) -> Magnet:
-    return Magnet(piece.colour, -1 if piece.player == 2 else 1)
+    return Magnet(piece.name, piece.pole)
 
 
 def colours(pieces: Iterable[Magnet]) -> Colours:

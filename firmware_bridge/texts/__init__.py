@@ -1,23 +1,28 @@
-"""All that people read, in Italian, English and French: one TOML file per language beside this one.
+"""All that people read, in Italian, English and French.
 
-Keys are dotted paths into the file. Placeholders in braces are filled by name. A missing key is a
-programmer's mistake and raises; a test keeps the three files alike.
+What holds for every game is in one TOML file per language beside this one; what a game says itself is
+in the folder of its book, wherever that is installed (`books`). Keys are dotted paths into a file;
+placeholders in braces are filled by name. A missing key is a programmer's mistake and raises; tests
+keep the three languages alike. Knows no game and no rule.
 
-Errors that are raised where no language is known say their English sentence themselves; `errors-it` and
-`errors-fr` have it in the other two.
+Errors that are raised where no language is known say their English sentence themselves; `errors-it`,
+`errors-fr` and the `error` part of a game's words have it in the other two.
 """
 
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+
+import engines
+from firmware_bridge.texts.books import flat, own_errors, own_words
 
 LANGUAGES = ("it", "en", "fr")
 DEFAULT = "en"
+GAME = "game."
+"""What the words of a game are found under: `game.dama.title`."""
 
 
 class MissingText(KeyError):
@@ -26,56 +31,67 @@ class MissingText(KeyError):
 
 
 class Texts:
-    """The texts of one language; `text("play.turn", player=1)` is one of them."""
+    """The texts of one language; `text("play.turn", player=1)` is one of them.
 
-    def __init__(self, lang: str = DEFAULT) -> None:
+    `text.of("dama")` has them in the words of that game, where it has its own.
+    """
+
+    def __init__(self, lang: str = DEFAULT, game: str = "") -> None:
         if lang not in LANGUAGES:
             raise ValueError(f"there are no texts in '{lang}', only in {', '.join(LANGUAGES)}")
         self.lang = lang
-        self._entries = _entries(lang)
+        self._shared = _shared(lang)
+        self._own: Mapping[str, str] = own_words(engines.GAMES[game], lang) if game else {}
+
+    def of(self, game: str) -> Texts:
+        return Texts(self.lang, game)
 
     def __call__(self, key: str, **values: object) -> str:
-        if key not in self._entries:
-            raise MissingText(f"texts/{self.lang}.toml has no '{key}'")
-        return self._entries[key].format(**values)
+        return self.raw(key).format(**values)
+
+    def raw(self, key: str) -> str:
+        """The text with its placeholders still in it."""
+        found = self._found(key)
+        if found is None:
+            raise MissingText(f"the texts in '{self.lang}' have no '{key}'")
+        return found
 
     def __contains__(self, key: object) -> bool:
-        return key in self._entries
+        return isinstance(key, str) and self._found(key) is not None
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._entries)
+        """All there are; those of each game under its name."""
+        yield from self._shared
+        for name, book in engines.GAMES.items():
+            yield from (f"{GAME}{name}.{key}" for key in own_words(book, self.lang))
+
+    def _found(self, key: str) -> str | None:
+        if key in self._own:
+            return self._own[key]
+        if key.startswith(GAME):
+            name, _, rest = key.removeprefix(GAME).partition(".")
+            return own_words(engines.GAMES[name], self.lang).get(rest)
+        return self._shared.get(key)
 
     @property
     def translations(self) -> Mapping[str, str]:
         """What errors say that are raised in English; none where English is spoken."""
         return _translations(self.lang)
 
-    def raw(self, key: str) -> str:
-        """The text with its placeholders still in it."""
-        return self._entries[key]
-
 
 @cache
-def _entries(lang: str) -> dict[str, str]:
-    return _file(lang)
+def _shared(lang: str) -> dict[str, str]:
+    return flat(Path(__file__).with_name(f"{lang}.toml").read_text(encoding="utf-8"))
 
 
 @cache
 def _translations(lang: str) -> dict[str, str]:
-    return {} if lang == DEFAULT else _file(f"errors-{lang}")
-
-
-def _file(name: str) -> dict[str, str]:
-    source = Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8")
-    return dict(_flat(tomllib.loads(source)))
-
-
-def _flat(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
-    for key, value in table.items():
-        if isinstance(value, dict):
-            yield from _flat(value, f"{prefix}{key}.")
-        else:
-            yield prefix + key, str(value)
+    if lang == DEFAULT:
+        return {}
+    found = flat(Path(__file__).with_name(f"errors-{lang}.toml").read_text(encoding="utf-8"))
+    for book in engines.GAMES.values():
+        found.update(own_errors(book, lang))
+    return found
 
 
 def preferred_language(environment: Mapping[str, str] | None = None) -> str:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Sequence
 
+from engines.geometry import Cell
+from engines.steps import Piece
+from engines.word import Word, word_of
 from firmware_bridge.referee.verdicts import (
     Accepted,
     Amended,
@@ -20,10 +24,12 @@ from firmware_bridge.texts import Texts
 
 
 def sentence(verdict: Verdict, text: Texts) -> str:
+    """A verdict, with the texts of the game it is about."""
     match verdict:
         case Accepted(player, move):
-            after = f"move.after.{move.partition(' ')[0]}"
             done = text("say.accepted", done=_capital(done_in_words(player, move, text)))
+            word = word_of(move)
+            after = f"move.after.{word.kind}" if word else ""
             return f"{done} {text(after)}" if after in text else done
         case Amended(player, move, was):
             done = _capital(done_in_words(player, move, text))
@@ -41,34 +47,51 @@ def sentence(verdict: Verdict, text: Texts) -> str:
                 return text("say.restore-extra", extra=", ".join(extra))
             return text("say.restored")
         case Ask(player, question, choices):
-            cell = choices[0].partition("=")[0] if choices else ""
-            return text(f"question.{question}", player=player, cell=cell)
+            cells = asked_about(choices)
+            return text(f"question.{question}", player=player, cell=cells[0] if cells else "")
         case Over(winners, reason):
             return f"{result(winners, text)} {text(f'outcome.{reason}')}"
         case Faulty(cell, how):
             return text(f"say.{how}", cell=cell)
 
 
+def asked_about(choices: Sequence[str]) -> tuple[Cell, ...]:
+    """The cells that a question is about: what the first of its choices speaks of."""
+    word = word_of(choices[0]) if choices else None
+    return word.cells if word else ()
+
+
 def move_in_words(label: str, text: Texts) -> str:
     """What a move would do, as a button says it."""
-    return _label_in_words("do", label, text) or label
+    word = word_of(label)
+    return text(f"move.do.{word.kind}", **_named_by(word, text)) if word else label
 
 
 def done_in_words(player: int, label: str, text: Texts) -> str:
     """Who did what, as a clause."""
-    told = _label_in_words("done", label, text, player=player)
-    return told or text("say.played", player=player, move=label)
+    word = word_of(label)
+    if word is None:
+        return text("say.played", player=player, move=label)
+    return text(f"move.done.{word.kind}", player=player, **_named_by(word, text))
 
 
-def _label_in_words(form: str, label: str, text: Texts, **values: object) -> str | None:
-    """A label's word of notation (`pass`, `ring d4`, `c4=red`) is the key to what it means. Cells and
-    the signs between them are the same in every language: without a word there is nothing to say."""
-    cell, uncovered, colour = label.partition("=")
-    if uncovered:
-        return text(f"move.{form}.uncover", cell=cell, colour=text(f"colour.{colour}"), **values)
-    word, _, of = label.partition(" ")
-    key = f"move.{form}.{word}"
-    return text(key, of=of, **values) if key in text else None
+def _named_by(word: Word, text: Texts) -> dict[str, object]:
+    """What a move's word names, by the places that its texts may have for it."""
+    values: dict[str, object] = {
+        "cell": word.cells[0] if word.cells else "",
+        "cells": ", ".join(word.cells),
+        "named": word.player,
+    }
+    if word.piece:
+        values["piece"] = piece_in_words(word.piece, text)
+        values["colour"] = text(f"colour.{word.piece.colour}")
+    return values
+
+
+def piece_in_words(piece: Piece, text: Texts) -> str:
+    """Its colour, or where a game has several kinds what it is called."""
+    colour = text(f"colour.{piece.colour}")
+    return text(f"piece.{piece.kind}", colour=colour) if piece.kind else colour
 
 
 def _capital(clause: str) -> str:

@@ -8,6 +8,7 @@ is told what he must find himself.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from engines.geometry import Cell
 from firmware_bridge.lights.hints import OFF
@@ -15,16 +16,25 @@ from firmware_bridge.referee.difference import putting_right
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.table.match import Match
 from firmware_bridge.texts import LANGUAGES, Texts
+from firmware_bridge.texts.wording import piece_in_words
 
 Spoken = dict[str, str]
 """A sentence in every language we speak."""
 
 
-def phrase(key: str, **values: object) -> Spoken:
-    return {lang: Texts(lang)(key, **values) for lang in LANGUAGES}
+class Due(NamedTuple):
+    """What is to be done, and the cells that the words speak of."""
+
+    words: Spoken
+    cells: frozenset[Cell] = frozenset()
 
 
-def due(match: Match) -> Spoken | None:
+def phrase(key: str, game: str = "", **values: object) -> Spoken:
+    """One of the texts; with a game, in its words where it has its own."""
+    return {lang: Texts(lang, game)(key, **values) for lang in LANGUAGES}
+
+
+def due(match: Match) -> Due | None:
     """What the rules demand or allow beyond the usual, and why."""
     situation = match.situation
     position, game = situation.position, match.session.game
@@ -42,11 +52,11 @@ def due(match: Match) -> Spoken | None:
     if any(told):
         return together(told)
     if game.reserve(position.state).get(position.state.turn):
-        return phrase("page.due-place")
+        return Due(phrase("page.due-place"))
     return None
 
 
-def demanded(situation: Situation) -> Spoken | None:
+def demanded(situation: Situation) -> Due | None:
     """Which pieces must move, and why."""
     position = situation.position
     kinds = [kind for kind in position.by_hand if kind in position.demanded]
@@ -56,10 +66,11 @@ def demanded(situation: Situation) -> Spoken | None:
     if kinds[0].victims:
         return _of("capture", starts)
     demand = position.game.compulsory(position.state)
-    return together([phrase(f"rule.{demand.rule}") if demand else None, _of("move", starts)])
+    why = Due(phrase(f"rule.{demand.rule}", position.game.name)) if demand else None
+    return together([why, _of("move", starts)])
 
 
-def left_to_do(situation: Situation) -> Spoken | None:
+def left_to_do(situation: Situation) -> Due | None:
     """What must still happen once the piece has come down."""
     position, changed = situation.position, situation.difference
     standing = [
@@ -73,11 +84,11 @@ def left_to_do(situation: Situation) -> Spoken | None:
         return _of("take", cells, every) if cells else None
     trail = situation.trail
     if len(trail) > 1 and changed & ~position.picture and position.leads_on(trail):
-        return phrase("page.due-goes-on", cell=trail[-1])
-    return phrase("page.due-in-hand") if situation.airborne else None
+        return Due(phrase("page.due-goes-on", cell=trail[-1]), frozenset(trail[-1:]))
+    return Due(phrase("page.due-in-hand"), frozenset()) if situation.airborne else None
 
 
-def mending(situation: Situation) -> Spoken | None:
+def mending(situation: Situation) -> Due | None:
     """The next of the fewest moves that put the board right, and how many there are."""
     position, lens = situation.position, situation.lens
 
@@ -91,23 +102,29 @@ def mending(situation: Situation) -> Spoken | None:
     if not moves:
         return None
     start, end = moves[0]
+    cells = frozenset(cell for cell in (start, end) if cell is not None)
     if start is None and end is not None:
-        colour = f"colour.{position.stacks[end][-1].colour}"
-        return {
-            lang: text("page.mend-on", end=end, colour=text(colour), moves=len(moves))
-            for lang, text in ((lang, Texts(lang)) for lang in LANGUAGES)
+        piece, game = position.stacks[end][-1], position.game.name
+        words = {
+            lang: text("page.mend-on", end=end, piece=piece_in_words(piece, text), moves=len(moves))
+            for lang, text in ((lang, Texts(lang, game)) for lang in LANGUAGES)
         }
-    return phrase(f"page.mend-{'move' if end else 'off'}", start=start, end=end, moves=len(moves))
+        return Due(words, cells)
+    how = "move" if end else "off"
+    return Due(phrase(f"page.mend-{how}", start=start, end=end, moves=len(moves)), cells)
 
 
-def together(told: Iterable[Spoken | None]) -> Spoken | None:
+def together(told: Iterable[Due | None]) -> Due | None:
     """Several sentences as one."""
     parts = [part for part in told if part]
-    return {lang: " ".join(part[lang] for part in parts) for lang in LANGUAGES} if parts else None
+    if not parts:
+        return None
+    words = {lang: " ".join(part.words[lang] for part in parts) for lang in LANGUAGES}
+    return Due(words, frozenset().union(*(part.cells for part in parts)))
 
 
-def _of(what: str, cells: Iterable[Cell], every: bool = False) -> Spoken:
+def _of(what: str, cells: Iterable[Cell], every: bool = False) -> Due:
     """What is due of one cell, of each of several, or of one of them."""
     names = sorted(cells)
-    key = f"page.due-{what}"
-    return phrase(key if every or len(names) == 1 else f"{key}-one", cells=", ".join(names))
+    key = f"page.due-{what}" if every or len(names) == 1 else f"page.due-{what}-one"
+    return Due(phrase(key, cells=", ".join(names)), frozenset(names))

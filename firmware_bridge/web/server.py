@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
@@ -26,7 +25,8 @@ from firmware_bridge.referee.verdicts import Chosen, TakeBack
 from firmware_bridge.table.app import App
 from firmware_bridge.table.match import Match
 from firmware_bridge.table.simulation import Fumble, Hand, Simulation, colours, magnet
-from firmware_bridge.texts import LANGUAGES, Texts
+from firmware_bridge.texts import DEFAULT, LANGUAGES, Texts
+from firmware_bridge.texts.books import rules_page
 from firmware_bridge.texts.wording import in_words
 from firmware_bridge.web.access import Access
 from firmware_bridge.web.files import index, static
@@ -49,8 +49,7 @@ from firmware_bridge.web.messages import (
 )
 from firmware_bridge.web.view import View, changes, fixed, match_view, menu_view
 
-RULES = Path(__file__).parent / "rules"
-PATIENCE = 50
+MOST_REFUSED = 50
 """Refused messages after which a page is not spoken to any more."""
 PAUSE = 0.02
 """Seconds for which a page is not listened to after one: what it sends meanwhile waits on its side."""
@@ -119,7 +118,7 @@ class Pages:
         self.pages.append(page)
         telling = asyncio.create_task(self._keep_told(page))
         try:
-            while (refused := page.refused) < PATIENCE:
+            while (refused := page.refused) < MOST_REFUSED:
                 await self._hear(page, await socket.receive_text())
                 # Other pages get their turn, however much this one has to say.
                 await asyncio.sleep(PAUSE if page.refused > refused else 0)
@@ -288,16 +287,15 @@ async def texts(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    """In the language that is asked for, else in English, which the pages were written in."""
+    """In the language that is asked for, if we speak it."""
     name = request.path_params["game"]
     if name not in engines.GAMES:
         return Response(status_code=404)
-    lang = request.query_params.get("lang")
-    page = RULES / f"{lang}/{name}.md"
-    if lang not in LANGUAGES or not page.exists():
-        lang, page = "en", RULES / f"{name}.md"
+    lang = request.query_params.get("lang", DEFAULT)
+    if lang not in LANGUAGES:
+        lang = DEFAULT
     return Response(
-        html(page.read_text(encoding="utf-8")),
+        html(rules_page(engines.GAMES[name], lang)),
         media_type="text/html; charset=utf-8",
         headers={"Content-Language": lang},
     )

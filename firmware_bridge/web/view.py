@@ -7,23 +7,24 @@ everywhere in the program.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from functools import cache
 from typing import Any
 
 import engines
 from engines.game import Move
-from engines.geometry import Board, rings
-from engines.steps import Act
+from engines.geometry import Board
+from engines.steps import Piece
 from firmware_bridge.lights.hints import FULL, Hints
 from firmware_bridge.lights.theme import (
     INWARD,
     PERIODS,
-    PIECE_COLOURS,
     STANDARD,
     STEPS,
     depths,
     strength,
 )
+from firmware_bridge.looks.look import Look, Surface, look_of, shades
 from firmware_bridge.record.store import Left
 from firmware_bridge.referee.asking import NO_MOVE
 from firmware_bridge.referee.position import Position
@@ -34,8 +35,8 @@ from firmware_bridge.table.match import Match, entries
 from firmware_bridge.table.simulation import colours, magnet
 from firmware_bridge.table.troubles import Trouble
 from firmware_bridge.texts import LANGUAGES, Texts
-from firmware_bridge.texts.wording import move_in_words, result, sentence
-from firmware_bridge.web.guidance import Spoken, due, phrase
+from firmware_bridge.texts.wording import asked_about, move_in_words, result, sentence
+from firmware_bridge.web.guidance import Due, Spoken, due, phrase
 
 View = dict[str, Any]
 BY_CELL = ("pieces", "lights")
@@ -45,8 +46,8 @@ GROWING = ("history",)
 SAMPLES = 60
 
 
-def spoken(verdict: Verdict) -> Spoken:
-    return {lang: sentence(verdict, Texts(lang)) for lang in LANGUAGES}
+def spoken(verdict: Verdict, game: str) -> Spoken:
+    return {lang: sentence(verdict, Texts(lang, game)) for lang in LANGUAGES}
 
 
 def worded(trouble: Trouble) -> Spoken:
@@ -69,7 +70,6 @@ def fixed(now: float, *, language: str | None = None, level: str = FULL) -> View
             for book in engines.GAMES.values()
         ],
         "theme": {m: [list(glow.colour), glow.rhythm] for m, glow in STANDARD.items()},
-        "pieceLights": {name: list(rgb) for name, rgb in PIECE_COLOURS.items()},
         "rhythms": {rhythm: _samples(rhythm, period) for rhythm, period in PERIODS.items()},
         "inward": INWARD,
         "now": now,
@@ -93,13 +93,29 @@ def _samples(rhythm: str, period: float) -> View:
 
 
 @cache
-def board_view(board: Board) -> View:
-    inward = depths(board)
-    ring = rings(board) if board.name.startswith("hexagon") else {}
+def look_view(look: Look) -> View:
+    """What the page draws with: every piece there may be by its name, shapes and colours."""
+    pieces = {
+        Piece(colour, kind=kind).name: [colour, kind, shape]
+        for kind, shape in (("", look.shape), *((k, one.shape) for k, one in look.kinds.items()))
+        for colour in look.colours
+    }
+    return {
+        "board": asdict(look.board),
+        "shape": look.shape,
+        "pieces": pieces,
+        "shapes": {name: asdict(shape) for name, shape in look.shapes.items()},
+        "colours": {name: asdict(colour) for name, colour in look.colours.items()},
+    }
+
+
+@cache
+def board_view(board: Board, surface: Surface) -> View:
+    inward, shade = depths(board), shades(board, surface)
     return {
         "name": board.name,
         "cells": {
-            cell: [round(spot.x, 2), round(spot.y, 2), round(inward[cell], 3), ring.get(cell, 0)]
+            cell: [round(spot.x, 2), round(spot.y, 2), round(inward[cell], 3), shade[cell]]
             for cell, spot in board.places.items()
         },
         "blanks": list(board.blanks),
@@ -128,6 +144,8 @@ def menu_view(
 def match_view(match: Match) -> View:
     situation, game = match.situation, match.session.game
     position, state = situation.position, situation.state
+    asked, to_do = question(situation), due(match)
+    look = look_of(game)
     return {
         "screen": "game",
         "game": {
@@ -136,7 +154,8 @@ def match_view(match: Match) -> View:
             "options": game.options,
             "colours": match.colours,
         },
-        "board": board_view(game.board),
+        "board": board_view(game.board, look.board),
+        "look": look_view(look),
         "companion": match.simulation is None,
         "level": match.level,
         "pieces": standing(match),
@@ -150,18 +169,30 @@ def match_view(match: Match) -> View:
         "placing": not match.set_up,
         "score": dict(game.score(state)),
         "history": entries(situation.record),
-        "question": question(situation),
+        "question": asked,
         "declarations": declarations(situation),
         "consents": sorted(situation.consents) if situation.consents is not None else None,
-        "due": due(match),
+        "due": to_do.words if to_do else None,
+        "named": named(asked, to_do),
         "said": {
             "no": match.version_of_speech,
-            "lines": [*map(spoken, match.told), *map(worded, match.notices)],
+            "lines": [
+                *(spoken(verdict, game.name) for verdict in match.told),
+                *map(worded, match.notices),
+            ],
         },
-        "illegal": spoken(match.illegal) if match.illegal else None,
+        "illegal": spoken(match.illegal, game.name) if match.illegal else None,
         "faulty": [*map(worded, match.troubles)],
         "over": over(position),
     }
+
+
+def named(asked: View | None, to_do: Due | None) -> list[str]:
+    """The cells that the words beside the board speak of, to be found on it."""
+    cells = set(to_do.cells) if to_do else set()
+    if asked:
+        cells |= {*asked["cells"], *(cell for one in asked["choices"] for cell in one["cells"])}
+    return sorted(cells)
 
 
 def standing(match: Match) -> dict[str, list[str]]:
@@ -175,13 +206,15 @@ def standing(match: Match) -> dict[str, list[str]]:
         *(c for c in situation.ignored if c in stacks),
     }
     return {
-        cell: [piece.colour for piece in stacks[cell]] if cell in stacks else ["unknown"]
+        cell: [piece.name for piece in stacks[cell]] if cell in stacks else ["unknown"]
         for cell in sorted(seen)
     }
 
 
 def lights(lit: Hints) -> dict[str, list[str]]:
-    return {cell: [hint.meaning, hint.colour] for cell, hint in lit.items()}
+    return {
+        cell: [hint.meaning, Piece(hint.colour, kind=hint.kind).name] for cell, hint in lit.items()
+    }
 
 
 def tray(match: Match) -> list[View]:
@@ -207,38 +240,40 @@ def untidy(match: Match) -> bool:
     if match.untidy or situation.difference or any(hand.pieces for hand in simulation.hands):
         return False
     stacks = situation.position.stacks
-    should = {cell: tuple(piece.colour for piece in stack) for cell, stack in stacks.items()}
+    should = {cell: tuple(piece.name for piece in stack) for cell, stack in stacks.items()}
     return simulation.standing() != should
 
 
 def question(situation: Situation) -> View | None:
+    game = situation.game.name
     if situation.consents is not None:
-        asked = Ask(situation.state.turn, "take-back", ())
-        return {"id": "take-back", "player": 0, "text": spoken(asked), "choices": []}
+        words = spoken(Ask(situation.state.turn, "take-back", ()), game)
+        return {"id": "take-back", "player": 0, "text": words, "choices": [], "cells": []}
     open_question = situation.question
     if open_question is None:
         return None
-    labels = tuple(move.label for move in open_question.choices)
+    ask = Ask(open_question.player, open_question.id, open_question.labels)
     choices = [choice(move, open_question.bases[move]) for move in open_question.choices]
     if open_question.id == "moved":
         nothing = phrase("page.nothing-moved")
-        choices.append({"label": NO_MOVE, "words": nothing, "cells": [], "answer": 0, "colour": ""})
+        choices.append({"label": NO_MOVE, "words": nothing, "cells": [], "answer": 0, "piece": ""})
     return {
         "id": open_question.id,
         "player": open_question.player,
-        "text": spoken(Ask(open_question.player, open_question.id, labels)),
+        "text": spoken(ask, game),
         "choices": choices,
+        "cells": list(asked_about(ask.choices)),
     }
 
 
 def choice(move: Move, position: Position) -> View:
-    reveals = [step for step in move.steps if step.act is Act.REVEAL]
+    game = position.game.name
     return {
         "label": move.label,
-        "words": {lang: move_in_words(move.label, Texts(lang)) for lang in LANGUAGES},
+        "words": {lang: move_in_words(move.label, Texts(lang, game)) for lang in LANGUAGES},
         "cells": sorted(position.named_cells(move)),
         "answer": move.answer,
-        "colour": reveals[0].pieces[0].colour if reveals else "",
+        "piece": move.word.piece.name if move.word and move.word.piece else "",
     }
 
 
@@ -257,7 +292,7 @@ def over(position: Position) -> View | None:
     return {
         "winners": list(outcome.winners),
         "text": {lang: result(outcome.winners, Texts(lang)) for lang in LANGUAGES},
-        "why": phrase(f"outcome.{outcome.reason}"),
+        "why": phrase(f"outcome.{outcome.reason}", position.game.name),
     }
 
 

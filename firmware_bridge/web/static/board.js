@@ -1,10 +1,10 @@
 // The board, drawn from the geometry the server sends: ground, cells, lights, pieces, marks.
 
 import { byId, svg } from "./dom.js";
-import { lookOf, PITCH } from "./looks.js";
+import { PITCH } from "./looks.js";
 import { drawLight, drawMark, place } from "./lights.js";
 import { drawPile, pileRise } from "./pieces.js";
-import { lightName, pileName, said, t } from "./words.js";
+import { lightName, pileName, t } from "./words.js";
 
 const HALF = PITCH / 2;
 const CORNERS = { square: [-13.5, 13.5], hexagon: [-11.5, 11], point: [-14, 13] };
@@ -18,7 +18,7 @@ export class Board {
   }
 
   get look() {
-    return lookOf(this.link.view.board);
+    return this.link.view.look;
   }
 
   spot(cell) {
@@ -26,9 +26,9 @@ export class Board {
   }
 
   shape() {
-    if (this.look.cell === "square")
+    if (this.look.board.cells === "square")
       return svg("path", { d: `M${-HALF}${-HALF}h${PITCH}v${PITCH}h${-PITCH}Z` });
-    if (this.look.cell === "point") return svg("circle", { r: 19 });
+    if (this.look.board.cells === "point") return svg("circle", { r: 19 });
     const corners = [0, 1, 2, 3, 4, 5].map((n) => {
       const angle = (Math.PI / 3) * n + Math.PI / 6;
       const far = PITCH / Math.sqrt(3);
@@ -47,7 +47,7 @@ export class Board {
     const [left, top] = [Math.min(...xs) - rim, Math.min(...ys) - rim];
     const [wide, high] = [Math.max(...xs) + rim - left, Math.max(...ys) + rim - top];
     this.root.setAttribute("viewBox", `${left} ${top} ${wide} ${high}`);
-    this.root.setAttribute("class", `ground-${this.look.ground}`);
+    this.root.setAttribute("class", `ground-${this.look.board.ground}`);
     this.root.setAttribute("role", "group");
     this.wide = wide;
     const names = Object.keys(board.cells);
@@ -106,11 +106,11 @@ export class Board {
         rx: 10 - cut / 2,
         fill,
       });
-    const felt = this.look.ground === "felt";
+    const felt = this.look.board.ground === "felt";
     const parts = [sheet("frame", "url(#wood)", 0), sheet("", "url(#grain)", 0)];
     parts.push(sheet("inlay", felt ? "url(#felt)" : "url(#wood)", 9));
     parts.push(sheet("", felt ? "url(#nap)" : "url(#grain)", 9));
-    if (this.look.lines) {
+    if (this.look.board.lines) {
       const d = board.lines.map(([a, b]) => {
         const [[ax, ay], [bx, by]] = [this.spot(a), this.spot(b)];
         return `M${ax} ${-ay}L${bx} ${-by}`;
@@ -123,21 +123,27 @@ export class Board {
 
   cellArt(board, cell, spot) {
     const blank = board.blanks.includes(cell);
-    if (this.look.cell === "point") {
+    if (this.look.board.cells === "point") {
       return blank ? [] : [svg("circle", { class: "hole", r: 5, transform: place(spot) })];
     }
     const shape = this.shape();
-    const kind = this.look.chequered ? (blank ? "light-cell" : "dark-cell") : `ring-${spot[3] % 2}`;
+    const kind = this.look.board.chequered ? ["dark-cell", "light-cell"][spot[3]] : `ring-${spot[3]}`;
     shape.setAttribute("class", `tile ${kind}`);
     shape.setAttribute("transform", place(spot));
     return [shape];
   }
 
-  // Names of cells: along the edges of a square board, in the cells of a hexagon.
+  // Names of cells: in each of them, or along the edges where all are a letter and a number.
   names(board) {
     const write = (text, x, y, kind) => svg("text", { class: kind, x, y }, text);
-    if (this.look.cell === "hexagon") {
-      return Object.entries(board.cells).map(([cell, [x, y]]) => write(cell, x, -y + 19.5, "name"));
+    if (this.look.board.names === "cells") {
+      return Object.entries(board.cells)
+        .filter(([cell]) => !board.blanks.includes(cell))
+        .map(([cell, [x, y]]) =>
+          this.look.board.cells === "point"
+            ? write(cell, x + 8, -y + 20, "name")
+            : write(cell, x, -y + 19.5, "name"),
+        );
     }
     const cells = Object.entries(board.cells);
     const low = Math.min(...cells.map(([, [, y]]) => y));
@@ -172,12 +178,12 @@ export class Board {
         ),
       );
     }
-    if (["due", "question", "illegal"].some((key) => changed.has(key))) this.showNamed();
+    if (changed.has("named")) this.showNamed();
     if (changed.has("lights") || changed.has("pieces")) {
-      const corner = CORNERS[this.look.cell];
+      const corner = CORNERS[this.look.board.cells];
       this.layers.marks.replaceChildren(
         ...Object.entries(view.lights).map(([cell, light]) =>
-          drawMark(this.spot(cell), light, cell in view.pieces, corner, this.look.piece),
+          drawMark(this.spot(cell), light, cell in view.pieces, corner, this.look),
         ),
       );
       this.relabel();
@@ -186,23 +192,14 @@ export class Board {
 
   // The cells that the words beside the board speak of have their names on them, large enough to find.
   showNamed() {
-    const { question, due, illegal, board } = this.link.view;
-    const words =
-      [question?.text, due, illegal]
-        .map(said)
-        .join(" ")
-        .match(/\b[a-z]\d+\b/g) ?? [];
-    const cells = new Set([...words, ...(question?.choices ?? []).flatMap((choice) => choice.cells)]);
     this.layers.names.replaceChildren(
-      ...[...cells]
-        .filter((cell) => cell in board.cells)
-        .map((cell) =>
-          svg(
-            "text",
-            { class: "called", "data-called": cell, x: -12, y: -9, transform: place(this.spot(cell)) },
-            cell,
-          ),
+      ...this.link.view.named.map((cell) =>
+        svg(
+          "text",
+          { class: "called", "data-called": cell, x: -12, y: -9, transform: place(this.spot(cell)) },
+          cell,
         ),
+      ),
     );
   }
 
@@ -227,7 +224,7 @@ export class Board {
     // Nearer piles are drawn later, so that tall ones stand before those behind them.
     cells.sort(([a], [b]) => this.spot(b)[1] - this.spot(a)[1]);
     return cells.map(([cell, pile]) => {
-      const group = drawPile(pile, this.look.piece);
+      const group = drawPile(pile, this.look);
       group.setAttribute("transform", place(this.spot(cell)));
       group.setAttribute("data-pile", cell);
       group.setAttribute("data-pieces", pile.join(" "));
@@ -262,7 +259,7 @@ export class Board {
   words(cell, view) {
     const pile = view.pieces[cell];
     const what = pile
-      ? t("page.cell-holds", { cell, pieces: pileName(pile) })
+      ? t("page.cell-holds", { cell, pieces: pileName(view, pile) })
       : t("page.cell-empty", { cell });
     const light = view.lights[cell];
     return light ? t("page.cell-lit", { what, meaning: lightName(view.game.name, light[0]) }) : what;

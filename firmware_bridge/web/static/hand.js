@@ -44,7 +44,7 @@ export class Hand {
       return;
     }
     document.body.classList.add("holding");
-    const pile = drawPile(hand, this.board.look.piece);
+    const pile = drawPile(hand, this.board.look);
     this.ghost.replaceChildren(pile);
     const scale = this.board.root.getBoundingClientRect().width / this.board.wide;
     pile.setAttribute("transform", `scale(${scale || 1})`);

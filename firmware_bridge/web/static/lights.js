@@ -2,7 +2,7 @@
 
 import { svg } from "./dom.js";
 import { MARKS } from "./looks.js";
-import { drawPile } from "./pieces.js";
+import { drawPile, pieceOf } from "./pieces.js";
 
 // An LED's colour is hue times brightness. On a screen the hue is drawn in full and the brightness
 // becomes strength, by the square root, since that is how eyes see a dim lamp.
@@ -12,9 +12,9 @@ export function lamp([red, green, blue]) {
   return { colour: `rgb(${r} ${g} ${b})`, strength: Math.sqrt(most / 255) };
 }
 
-export function lampOf(fixed, meaning, pieceColour) {
+export function lampOf({ fixed, view }, meaning, piece) {
   const [own] = fixed.theme[meaning];
-  return lamp((pieceColour && fixed.pieceLights[pieceColour]) || own);
+  return lamp((piece && view.look.colours[pieceOf(view.look, piece).colour]?.lamp) || own);
 }
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -31,12 +31,12 @@ function beat(node, rhythm, strength, delay, startedAt) {
   animation.startTime = startedAt + delay * period * 1000;
 }
 
-export function drawLight(link, cell, spot, shape, [meaning, colour]) {
+export function drawLight(link, cell, spot, shape, [meaning, piece]) {
   const { fixed } = link;
   const [, rhythm] = fixed.theme[meaning];
   // A lamp can only say by its colour which piece belongs somewhere. The page draws that piece, so its
   // light has the meaning's own colour, as the legend says; beside a real board both show its lamps.
-  const { colour: css, strength } = lampOf(fixed, meaning, link.view.companion && colour);
+  const { colour: css, strength } = lampOf(link, meaning, link.view.companion && piece);
   const startedAt = link.heardAt - fixed.now * 1000;
   const delay = rhythm === fixed.inward ? spot[2] : 0;
   const halos = [18, 14, 10].map((r) => svg("circle", { r, class: "halo" }));
@@ -50,10 +50,10 @@ export function drawLight(link, cell, spot, shape, [meaning, colour]) {
   );
 }
 
-export function drawMark(spot, [meaning, colour], occupied, corner, kind) {
+export function drawMark(spot, [meaning, piece], occupied, corner, look) {
   const mark = MARKS[meaning];
   // Where a certain piece belongs, it is hinted at as well.
-  const phantom = colour && !occupied ? drawPile([colour], kind) : null;
+  const phantom = piece && !occupied ? drawPile([piece], look) : null;
   const middle = mark.at === "middle" && !occupied && !phantom;
   const [x, y] = middle ? [0, 0] : corner;
   return svg(

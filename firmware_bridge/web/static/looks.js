@@ -1,28 +1,6 @@
-// How boards and pieces look, as data: by the name of the board and the colour of the piece.
-
-const LOOKS = {
-  "draughts-8": { ground: "wood", cell: "square", piece: "man", chequered: true },
-  morris: { ground: "panel", cell: "point", piece: "man", lines: true },
-  "square-7": { ground: "felt", cell: "square", piece: "pawn" },
-  "hexagon-4": { ground: "felt", cell: "hexagon", piece: "hat" },
-  "hexagon-5": { ground: "wood", cell: "hexagon", piece: "cup" },
-};
-
-const PLAIN = { ground: "wood", cell: "point", piece: "man" };
-
-export const lookOf = (board) => LOOKS[board.name] ?? PLAIN;
+// What all boards share in how they look. The look of a game comes with it from the server, as data.
 
 export const PITCH = 40;
-
-// Shapes that tell the colours apart without colour. Black and white need none.
-export const SIGNS = {
-  red: "M0-4.2 4-1.2 0 5-4-1.2Z",
-  yellow: "M-3.6 0a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0-7.2 0",
-  blue: "M-3.3-3.3h6.6v6.6h-6.6Z",
-  green: "M-1.3-4.2h2.6v2.9h2.9v2.6H1.3v2.9h-2.6V1.3h-2.9v-2.6h2.9Z",
-  orange: "M0-4.4 4.2 3.4H-4.2Z",
-  purple: "M0-4.6 1.3-1.5 4.5-1.4 2 .7 2.9 4 0 2.1-2.9 4-2 .7-4.5-1.4-1.3-1.5Z",
-};
 
 // A mark for each meaning of a light, drawn in a square of 20 by 20 around the origin. `at` is where
 // in the cell it goes: in the middle, or in a corner beside the piece.

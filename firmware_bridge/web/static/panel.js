@@ -2,17 +2,19 @@
 
 import { byId, el, redraw, svg } from "./dom.js";
 import { lampOf } from "./lights.js";
-import { lookOf, MARKS } from "./looks.js";
-import { drawPile, pileRise } from "./pieces.js";
-import { lightName, pileName, said, screenNote, t } from "./words.js";
+import { MARKS } from "./looks.js";
+import { drawPile, painted, pieceOf, pileRise } from "./pieces.js";
+import { colourName, lightName, pieceName, pileName, said, screenNote, t } from "./words.js";
 
 const FEW = 9; // choices up to which each gets a button of its own
 const SHORTEST = 80; // milliseconds that a press lasts at least: a board's buttons bounce
 
-const chips = (view, player) =>
-  (view.game.colours[player] ?? []).map((colour) =>
-    el("span", { class: `chip c-${colour}`, title: t(`colour.${colour}`) }),
-  );
+const chip = (view, colour) =>
+  painted(el("span", { class: `chip c-${colour}`, title: colourName(view, colour) }), view.look, colour);
+
+const chipOf = (view, piece) => chip(view, pieceOf(view.look, piece).colour);
+
+const chips = (view, player) => (view.game.colours[player] ?? []).map((colour) => chip(view, colour));
 
 export function showStatus(view) {
   const { question, phase, turn, over } = view;
@@ -67,10 +69,10 @@ function keepOpen(status, view) {
 }
 
 function choiceWords(view, choice) {
-  if (choice.colour) return [el("span", { class: `chip c-${choice.colour}` }), t(`colour.${choice.colour}`)];
+  if (choice.piece) return [chipOf(view, choice.piece), pieceName(view, choice.piece)];
   if (choice.answer) return [...chips(view, choice.answer), t("page.player", { player: choice.answer })];
   const pile = choice.cells.length === 1 ? view.pieces[choice.cells[0]] : null;
-  return pile ? [el("span", { class: `chip c-${pile.at(-1)}` }), said(choice.words)] : [said(choice.words)];
+  return pile ? [chipOf(view, pile.at(-1)), said(choice.words)] : [said(choice.words)];
 }
 
 function choosing(link, choices) {
@@ -100,7 +102,7 @@ export function showAsk(link) {
     const agreed = view.consents?.length
       ? el("p", {}, t("page.agreed", { players: view.consents.join(", ") }))
       : null;
-    const uncovers = !view.companion && view.question.choices.some((choice) => choice.colour);
+    const uncovers = !view.companion && view.question.choices.some((choice) => choice.piece);
     const hidden =
       uncovers && screenNote(view.game.name) ? el("p", { class: "note" }, screenNote(view.game.name)) : null;
     parts.push(
@@ -202,10 +204,10 @@ export function showButtons(link) {
 
 function heap(view, { pile, count, wanted }) {
   const picture = svg("svg", { viewBox: "-20 -26 40 48", class: "heap-picture", "aria-hidden": "true" });
-  const group = drawPile(pile, lookOf(view.board).piece);
+  const group = drawPile(pile, view.look);
   group.setAttribute("transform", `translate(0 ${((pile.length - 1) * pileRise(pile.length)) / 2})`);
   picture.append(group);
-  const name = t(count ? "page.pile" : "page.spare", { pieces: pileName(pile), count });
+  const name = t(count ? "page.pile" : "page.spare", { pieces: pileName(view, pile), count });
   return el(
     "button",
     {
@@ -284,8 +286,8 @@ export function showLegend(link) {
       .map(([, colour]) => (view.companion ? colour : ""));
     if (colours.length) seen.set(meaning, new Set(colours));
   }
-  const swatch = (meaning, pieceColour) => {
-    const { colour, strength } = lampOf(fixed, meaning, pieceColour);
+  const swatch = (meaning, piece) => {
+    const { colour, strength } = lampOf(link, meaning, piece);
     const drawn = svg(
       "svg",
       { viewBox: "-11 -11 22 22", class: "swatch", "aria-hidden": "true" },

@@ -1,5 +1,7 @@
 // The texts of the chosen language, as the server keeps them. No sentence is written in the page.
 
+import { pieceOf } from "./pieces.js";
+
 let entries = {};
 export let language = "en";
 
@@ -27,11 +29,14 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
-// What a light means, in the words of the game where it has its own.
-export function lightName(game, meaning) {
-  const own = `game.${game}.light.${meaning}`;
-  return t(own in entries ? own : `light.${meaning}`);
+// A text in the words of a game, where it has its own.
+function own(game, key, values) {
+  const theirs = `game.${game}.${key}`;
+  return t(theirs in entries ? theirs : key, values);
 }
+
+// What a light means, in the words of the game where it has its own.
+export const lightName = (game, meaning) => own(game, `light.${meaning}`);
 
 // What a game needs that no screen can do.
 export const screenNote = (game) => entries[`game.${game}.screen`] ?? "";
@@ -41,8 +46,17 @@ export const counted = (moves) => t(`page.moves-${["none", "one"][moves] ?? "man
 // A sentence the server sent in every language.
 export const said = (spoken) => spoken?.[language] ?? "";
 
-export function pileName(pile) {
-  const top = t(`colour.${pile.at(-1)}`);
+export const colourName = (view, colour) => own(view.game.name, `colour.${colour}`);
+
+// A piece by its colour, or where a game has several kinds by what it is called.
+export function pieceName(view, name) {
+  const { colour, kind } = pieceOf(view.look, name);
+  const painted = colourName(view, colour);
+  return kind ? own(view.game.name, `piece.${kind}`, { colour: painted }) : painted;
+}
+
+export function pileName(view, pile) {
+  const top = pieceName(view, pile.at(-1));
   return pile.length === 1 ? top : t("page.pieces-many", { top, under: pile.length - 1 });
 }
 

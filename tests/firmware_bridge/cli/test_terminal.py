@@ -116,7 +116,9 @@ def test_a_whole_game_can_be_played_by_typing_labels(name, lang):
     table, shown = played(game, *lines, text=Texts(lang))
     assert table.labels == lines
     outcome = game.outcome(state)
-    assert shown[-1] == (verdict(outcome, Texts(lang)) if outcome else Texts(lang)("play.left"))
+    assert shown[-1] == (
+        verdict(outcome, Texts(lang, name)) if outcome else Texts(lang)("play.left")
+    )
 
 
 def test_the_menu_takes_numbers_and_names_and_asks_again():
@@ -135,18 +137,20 @@ def test_the_menu_can_be_left():
 
 
 @pytest.mark.parametrize(
-    ("outcome", "says"),
+    ("name", "outcome", "says"),
     [
-        (Outcome((1,), "no-pieces"), "One player has no piece left. Player 1 wins."),
+        ("dama", Outcome((1,), "no-pieces"), "One player has no piece left. Player 1 wins."),
         (
+            "dama",
             Outcome((), "repetition"),
             "The same position has come up for the third time. The game is a draw.",
         ),
         (
+            "cappuccino",
             Outcome((1, 3, 4), "most-cups"),
             "Nobody can move any more: the most cups win. Players 1, 3 and 4 share the win.",
         ),
     ],
 )
-def test_the_end_is_told(outcome, says):
-    assert verdict(outcome, ENGLISH) == says
+def test_the_end_is_told(name, outcome, says):
+    assert verdict(outcome, ENGLISH.of(name)) == says

@@ -8,7 +8,8 @@ import pytest
 
 import engines
 from firmware_bridge.lights.hints import LEVELS, MEANINGS, Hint, hints
-from firmware_bridge.lights.theme import PIECE_COLOURS, STANDARD, depths, frame, strength
+from firmware_bridge.lights.theme import STANDARD, depths, frame, strength
+from firmware_bridge.looks.look import common
 from firmware_bridge.referee.verdicts import Broken
 from tests.firmware_bridge.scenes import Table
 
@@ -120,7 +121,7 @@ class TestTheme:
         board = engines.GAMES["top-hats"]().board
         lit = {"a1": Hint("zone"), "e5": Hint("ask"), "c3": Hint("missing", "red")}
         assert frame(lit, STANDARD, 1.25, board) == frame(lit, STANDARD, 1.25, board)
-        assert frame(lit, STANDARD, 0.1, board)["c3"] == PIECE_COLOURS["red"]
+        assert frame(lit, STANDARD, 0.1, board, common().lamps)["c3"] == common().lamps["red"]
 
     def test_the_zone_closes_in(self):
         """The wave reaches the rim before it reaches the cells further in."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from firmware_bridge.record.session import Session
+from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Accepted, Ask, Faulty, Illegal, Over, Restore
 from tests.firmware_bridge.scenes import Table
 
@@ -16,6 +19,12 @@ class TestRecovery:
         table.place("d8")
         table.wait()
         assert table.moves == ["d8"]
+
+    def test_who_looked_before_the_start_sees_that_the_board_stands_right(self):
+        session = Session(Header("dama", {}, 2, ready=True))
+        assert not session.situation.record
+        session.start(0.0)
+        assert session.situation.phase is Phase.WAITING
 
     def test_a_knocked_board_is_shown_whole(self):
         table = Table("mulino", "1 w=a1,d1,g1 b=g7,b6,f6 hand=0,0")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.lights.theme import PIECE_COLOURS
+from firmware_bridge.looks.look import common
 from firmware_bridge.record.replay import replay
 from firmware_bridge.record.store import Occupied, Store, state_folder
 from firmware_bridge.record.trace import Header
@@ -182,7 +182,7 @@ class TestARealBoard:
         room.app.board = WiredBoard("simulated:quadra")
         room.app.level = level
         room.app.start(Header("mulino", {}, 2))
-        white, black = PIECE_COLOURS["white"], PIECE_COLOURS["black"]
+        white, black = common().lamps["white"], common().lamps["black"]
         room.wait(0.1)
         assert self.board(room).button_lights == (white, DARK, DARK, DARK)
         self.put(room, "a1")

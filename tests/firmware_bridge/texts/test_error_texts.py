@@ -19,6 +19,7 @@ from firmware_bridge.cli.main import main
 from firmware_bridge.record.journal import Journal
 from firmware_bridge.table.fitting import fitting
 from firmware_bridge.texts import LANGUAGES, Texts
+from firmware_bridge.texts.books import own_errors
 from firmware_bridge.texts.wording import in_words, reason
 from hardware.errors import HardwareError, NoDevice
 from hardware.panels.panel_file import panel_named, read_panel
@@ -32,6 +33,8 @@ ITALIAN, FRENCH = OTHERS
 def calls() -> Iterator[ast.Call]:
     for package in ("engines", "hardware", "firmware_bridge"):
         for path in (ROOT / package).rglob("*.py"):
+            if path.with_name("words").exists():
+                continue  # a book's own errors are among its own words
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call):
                     yield node
@@ -58,7 +61,7 @@ def places(template: str) -> set[tuple[str, str | None, str | None]]:
 
 
 def test_the_source_was_read():
-    assert RAISED["position.sheep"] == "has {count} sheep, expected {flock}"
+    assert RAISED["position.key-twice"] == "names '{key}' twice"
     assert {"trace.wrong", "fitting.far"} <= set(RAISED)
 
 
@@ -73,7 +76,8 @@ def test_every_error_has_its_words_with_the_same_places(key, text):
 
 @pytest.mark.parametrize("text", OTHERS, ids=lambda text: text.lang)
 def test_no_words_are_left_over(text):
-    assert set(text.translations) == set(RAISED)
+    own = {key for book in GAMES.values() for key in own_errors(book, text.lang)}
+    assert set(text.translations) - own == set(RAISED)
 
 
 def families(error: type[Exception]) -> Iterator[str]:

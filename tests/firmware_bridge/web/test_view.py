@@ -131,12 +131,13 @@ def test_the_way_back_is_told_in_the_fewest_moves():
     table.wait()
     told = mending(table.referee)
     assert told is not None
-    assert told["en"] == "Move the piece on b2 to c3. (To be done: 1.)"
+    assert told.words["en"] == "Move the piece on b2 to c3. (To be done: 1.)"
     table.lift("b2")
     table.wait(0.05)
     told = mending(table.referee)
     assert told is not None
-    assert told["en"] == "Put the missing piece (white) on c3. (To be done: 1.)"
+    assert told.words["en"] == "Put the missing piece (white) on c3. (To be done: 1.)"
+    assert told.cells == {"c3"}
 
 
 def test_like_goes_back_to_like():
@@ -148,13 +149,13 @@ def test_like_goes_back_to_like():
     table.wait()
     told = mending(table.referee)
     assert told is not None
-    assert told["en"] == "Move the piece on c5 to b4. (To be done: 2.)"
+    assert told.words["en"] == "Move the piece on c5 to b4. (To be done: 2.)"
     table.lift("c5")
     table.place("b4")
     table.wait()
     told = mending(table.referee)
     assert told is not None
-    assert told["en"] == "Move the piece on a5 to a7. (To be done: 1.)"
+    assert told.words["en"] == "Move the piece on a5 to a7. (To be done: 1.)"
 
 
 def test_a_man_of_the_wrong_side_goes_off_first():
@@ -163,7 +164,7 @@ def test_a_man_of_the_wrong_side_goes_off_first():
     table.wait()
     told = mending(table.referee)
     assert told is not None
-    assert told["it"] == "Togli dal tavoliere ciò che sta in d1. (Da fare: 1.)"
+    assert told.words["it"] == "Togli dal tavoliere ciò che sta in d1. (Da fare: 1.)"
 
 
 def test_one_of_several_is_due():
@@ -172,10 +173,11 @@ def test_one_of_several_is_due():
     table.wait(0.1)
     told = left_to_do(table.referee)
     assert told is not None
-    assert told["en"] == "Still to be taken off: one of a7, e5, f4, g7."
+    assert told.words["en"] == "Still to be taken off: one of a7, e5, f4, g7."
+    assert told.cells == {"a7", "e5", "f4", "g7"}
     table = Table("dama", "1 w=c1 b=d2,f4,h8", capture="strict")
     table.move("c1", "e3")
     table.wait(0.1)
     told = left_to_do(table.referee)
     assert told is not None
-    assert told["en"] == "The piece on e3 goes on from there."
+    assert told.words["en"] == "The piece on e3 goes on from there."
