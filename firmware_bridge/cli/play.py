@@ -13,6 +13,7 @@ from pathlib import Path
 
 import uvicorn
 
+from firmware_bridge.cli.arguments import complain
 from firmware_bridge.cli.asked import asked_for, goes_on
 from firmware_bridge.lights.hints import FULL
 from firmware_bridge.record.journal import JournalError
@@ -55,7 +56,8 @@ def play(args: Namespace, text: Texts) -> int:
         return asyncio.run(serve(app, address, args, text, manager))
     finally:
         app.close()
-        store.close()
+        for lost in store.close():
+            complain(text("error.unsaved", file=lost))
 
 
 def look_for_unfinished(app: App, manager: Notifier, text: Texts) -> None:
@@ -65,7 +67,9 @@ def look_for_unfinished(app: App, manager: Notifier, text: Texts) -> None:
     except JournalError as error:
         if manager.address is None:
             raise
-        print("tavoliere:", in_words(error, text), file=sys.stderr, flush=True)
+        complain(in_words(error, text))
+    for passed in app.store.unreadable:
+        complain(text("error.passed-over", what=in_words(passed, text)))
 
 
 def begin(app: App, header: Header | None, text: Texts) -> None:

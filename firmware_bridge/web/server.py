@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import engines
 from engines.game import TavoliereError
-from firmware_bridge.record.store import number_of
+from firmware_bridge.record.upkeep import number_of
 from firmware_bridge.referee.verdicts import Chosen, TakeBack
 from firmware_bridge.table.app import App
 from firmware_bridge.table.match import Match
@@ -33,7 +33,6 @@ from firmware_bridge.web.files import index, static
 from firmware_bridge.web.invitation import inviting
 from firmware_bridge.web.markdown import html
 from firmware_bridge.web.messages import (
-    Allowance,
     BadMessage,
     Choose,
     Fetch,
@@ -46,6 +45,7 @@ from firmware_bridge.web.messages import (
     Resume,
     Start,
     read,
+    talking,
 )
 from firmware_bridge.web.view import View, changes, fixed, match_view, menu_view
 
@@ -61,13 +61,14 @@ class Page:
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
+        self.address = socket.client.host if socket.client else ""
         self.told: View | None = None
         self.told_hand: list[str] = []
         self.poke = asyncio.Event()
         self.hand: Hand | None = None
         self.table: Simulation | None = None
         self.down: set[int] = set()
-        self.allowance = Allowance()
+        self.allowance = talking()
         self.heard = 0
         self.refused = 0
 
@@ -185,11 +186,11 @@ class Pages:
     def _obey(self, page: Page, message: Message) -> None:
         app, match = self.app, self.app.match
         if isinstance(message, Start):
-            app.start(message.header, message.level)
+            app.start(message.header, message.level, by=page.address)
         elif isinstance(message, Plain) and message.wish == "resume":
-            app.resume()
+            app.resume(by=page.address)
         elif isinstance(message, Resume):
-            app.resume(message.number)
+            app.resume(message.number, by=page.address)
         elif match is None:
             raise BadMessage("no-game")
         else:
