@@ -42,8 +42,8 @@ class Lines:
         self._most = most
         """How many bytes the file may have; a line that goes beyond ends it too."""
         self._file: int | None = None
-        self._named = False
-        """Its name is known to survive a power cut."""
+        self._settled = False
+        """Its name, and that nothing lies behind its lines, survive a power cut."""
         self._size = 0
         """Up to here the file is known to be whole."""
         self._torn = False
@@ -108,12 +108,14 @@ class Lines:
         if self._file is None:
             self._disk.make(self.path.parent)
             self._file = self._disk.open(self.path)
-        if self._synced and not self._named:
-            self._disk.settle(self.path.parent)
-        self._named = True
         if self._torn:
             self._disk.cut(self._file, self._size)
-        self._torn = False
+            self._torn, self._settled = False, False
+        if self._synced and not self._settled:
+            # Nothing of a line that was cut off may turn up in the next one, and the name must last.
+            self._disk.sync(self._file)
+            self._disk.settle(self.path.parent)
+        self._settled = True
         while self._waiting:
             # What is to survive goes one by one: a power cut then tears no line but the last.
             data = self._waiting[0] if self._synced else b"".join(self._waiting)
@@ -132,7 +134,7 @@ class Lines:
         if self._torn and self._file is not None:
             with suppress(OSError, MemoryError):
                 self._disk.cut(self._file, self._size)
-                self._torn = False
+                self._torn, self._settled = False, False
 
     def sound(self) -> bool:
         """Whether the disk still answers for this file; one that is only full does.

@@ -51,13 +51,9 @@ class Saving:
         """Why something is not on disk yet; None: all of every game is."""
         return next((one.trouble for one in self._journals if one.trouble is not None), None)
 
-    def waiting(self) -> list[Path]:
-        """The games that were left and are not on disk yet."""
-        return [journal.path for journal in self._left]
-
-    def waiting_at(self, path: Path) -> Journal | None:
-        """The journal of a game that was left and is not on disk yet."""
-        return next((journal for journal in self._left if journal.path == path), None)
+    def waiting(self) -> dict[Path, Journal]:
+        """The games that are not on disk yet, by where they will be."""
+        return {one.path: one for one in self._journals if one.trouble is not None}
 
     def close(self) -> list[Path]:
         """The last chance; the games of which something is lost now."""

@@ -93,7 +93,7 @@ class Store:
         return sorted(found, key=number_of, reverse=True)
 
     def _journal(self, path: Path) -> Journal:
-        return self.saving.waiting_at(path) or Journal(path, self.disk)
+        return self.saving.waiting().get(path) or Journal(path, self.disk)
 
     def unfinished(self) -> tuple[Journal, Resumed] | None:
         """The newest game, open for writing, if it has not ended; JournalError when damaged."""

@@ -7,7 +7,7 @@ flickers, or one page that plays all night, could fill a disk with them.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -42,7 +42,7 @@ def journals_in(disk: Disk, folder: Path) -> list[Path]:
     return sorted(found, key=number_of, reverse=True)
 
 
-def put_away(disk: Disk, folder: Path, journals: Sequence[Path], busy: Sequence[Path]) -> None:
+def put_away(disk: Disk, folder: Path, journals: Sequence[Path], busy: Container[Path]) -> None:
     """Into the folder of old games with all but the newest of these; what the disk refuses can wait."""
     older = [path for path in journals[AT_HAND:] if path not in busy][-AT_ONCE:]
     if not older:

@@ -88,7 +88,7 @@ class App:
         self._wall = wall or WallClock(clock)
         self.pulse = Pulse(notifier or Notifier(None), clock)
         self._wake = asyncio.Event()
-        self._failed: OSError | None = None
+        self.failed: OSError | None = None
 
     # Games -----------------------------------------------------------------------------------
 
@@ -217,16 +217,16 @@ class App:
 
     def fail(self, error: OSError) -> None:
         """A journal that is lost or a board that fails ends the program, not one page."""
-        self._failed = error
+        self.failed = error
         self._wake.set()
 
     async def run(self) -> None:
-        while self._failed is None:
+        while self.failed is None:
             self.turn()
             self._wake.clear()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), self._pause())
-        raise self._failed
+        raise self.failed
 
     def turn(self) -> None:
         """All that is due now: look at the board, say what is new, show it."""
@@ -285,7 +285,7 @@ class App:
 
     def well(self) -> bool:
         """Whether going on makes sense: asked after a turn that has read the sensors."""
-        return self._failed is None and (self.match is None or self.match.journal.sound())
+        return self.failed is None and (self.match is None or self.match.journal.sound())
 
     def _pause(self) -> float | None:
         """How long nothing will happen by itself; None: until somebody does something."""
