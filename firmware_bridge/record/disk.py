@@ -58,10 +58,15 @@ class Disk:
     def read(self, path: Path) -> bytes:
         """A whole file. Never waits, as opening a pipe would."""
         opened = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-        with os.fdopen(opened, "rb") as file:
-            if not stat.S_ISREG(os.fstat(opened).st_mode):
-                raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
-            return file.read()
+        try:
+            mode = os.fstat(opened).st_mode
+            if not stat.S_ISREG(mode):
+                number = errno.EISDIR if stat.S_ISDIR(mode) else errno.EINVAL
+                raise OSError(number, os.strerror(number), str(path))
+            with os.fdopen(opened, "rb", closefd=False) as file:
+                return file.read()
+        finally:
+            os.close(opened)
 
     def size(self, path: Path) -> int:
         """In bytes; 0 where there is no such file."""
