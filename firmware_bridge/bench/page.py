@@ -24,7 +24,7 @@ from time import perf_counter
 from typing import Any
 
 from wsproto import ConnectionType, WSConnection
-from wsproto.events import AcceptConnection, Event, Request, TextMessage
+from wsproto.events import AcceptConnection, Event, Ping, Request, TextMessage
 
 from engines import GAMES
 from firmware_bridge.bench import Result
@@ -184,6 +184,8 @@ class Visitor:
                 if event.message_finished:
                     self._hear(json.loads(self._text))
                     self._text = ""
+            elif isinstance(event, Ping):
+                self._send(event.response())
         return events
 
     def _hear(self, news: dict[str, Any]) -> None:

@@ -36,6 +36,9 @@ from firmware_bridge.web.listening import Address, Server, listen
 from firmware_bridge.web.messages import MOST_BYTES
 from firmware_bridge.web.server import application
 
+PING = 4.0
+"""Seconds between two words to a page that says nothing, and for its answer: a phone that has vanished
+holds its piece for twice as long at most."""
 LINK_CHECK = 10.0
 """Seconds between two looks whether the network has given us another address."""
 
@@ -102,6 +105,8 @@ async def serve(app: App, address: Address, args: Namespace, text: Texts, manage
             access_log=False,
             ws="wsproto",
             ws_max_size=MOST_BYTES,
+            ws_ping_interval=PING,
+            ws_ping_timeout=PING,
             lifespan="off",
             server_header=False,
             proxy_headers=False,

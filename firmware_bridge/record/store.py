@@ -18,7 +18,14 @@ from firmware_bridge.record.journal import Journal, JournalError, Resumed
 from firmware_bridge.record.lines import PASSING
 from firmware_bridge.record.saving import Saving
 from firmware_bridge.record.trace import Header
-from firmware_bridge.record.upkeep import AT_HAND, OLD, journals_in, new_trace, number_of, put_away
+from firmware_bridge.record.upkeep import (
+    AT_HAND,
+    journals_in,
+    journals_numbered,
+    new_trace,
+    number_of,
+    put_away,
+)
 
 OFFERED = 12
 """How many games that were left are offered: nobody reads a longer list."""
@@ -124,11 +131,9 @@ class Store:
 
     def reopen(self, number: int) -> tuple[Journal, Resumed] | None:
         """That game, open for writing, if it has not ended; JournalError when unreadable."""
-        old = self.folder / OLD
-        for journals in (self._journals, lambda: journals_in(self.disk, old)):
-            for path in journals():
-                if number_of(path) == number:
-                    return self._opened(path)
+        waiting = [path for path in self.saving.waiting() if number_of(path) == number]
+        for path in waiting or journals_numbered(self.disk, self.folder, number):
+            return self._opened(path)
         return None
 
     def _opened(self, path: Path) -> tuple[Journal, Resumed] | None:

@@ -37,9 +37,24 @@ def number_of(path: Path) -> int:
 
 
 def journals_in(disk: Disk, folder: Path) -> list[Path]:
-    """The journals of a folder, the newest game first."""
-    found = [folder / name for name in disk.names(folder) if JOURNAL.fullmatch(name)]
-    return sorted(found, key=number_of, reverse=True)
+    """The journals of a folder, the newest game first; of very many, both ends."""
+    found = [name for name in disk.names(folder) if JOURNAL.fullmatch(name)]
+    found.sort(key=lambda name: int(name.partition("-")[0]), reverse=True)
+    if len(found) > AT_HAND + AT_ONCE:
+        # A folder that was never tidied: the newest, and as many of the oldest as are put away now.
+        found = found[:AT_HAND] + found[-AT_ONCE:]
+    return [folder / name for name in found]
+
+
+def journals_numbered(disk: Disk, folder: Path, number: int) -> list[Path]:
+    """The journal with that number, at hand or put away."""
+    start = f"{number:04}-"
+    return [
+        place / name
+        for place in (folder, folder / OLD)
+        for name in disk.names(place)
+        if name.startswith(start) and JOURNAL.fullmatch(name)
+    ]
 
 
 def put_away(disk: Disk, folder: Path, journals: Sequence[Path], busy: Container[Path]) -> None:

@@ -272,6 +272,7 @@ def test_what_could_not_be_saved_until_the_end_is_named(tmp_path):
     app = App(store, lambda: 1.0)
     app.start(DAMA)
     disk.room = 0
+    assert app.match is not None
     app.match.journal.note(Accepted(1, "c3-d4"))
     app.close()
     assert store.close() == [tmp_path / "0001-dama.jsonl"]
