@@ -1,6 +1,6 @@
 # Thin on purpose: the work is in scripts/ and in the tavoliere command.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-pi play install uninstall test fuzz soak bench lint format lock clean
+.PHONY: help setup setup-pi play install rollback uninstall test fuzz soak bench lint format lock clean
 
 ARGS ?=
 
@@ -19,6 +19,9 @@ play: ## play; ARGS="dama -o capture=strict" is passed on
 
 install: ## as a service on a Raspberry Pi, as root; LOCK=pi5 for a Pi 5
 	@bash scripts/install.sh install
+
+rollback: ## back to the version before the last upgrade, as root
+	@bash scripts/install.sh rollback
 
 uninstall: ## take the service away; games and settings stay
 	@bash scripts/install.sh uninstall
