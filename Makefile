@@ -1,6 +1,6 @@
 # Thin on purpose: the work is in scripts/ and in the tavoliere command.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-pi play install rollback uninstall test fuzz soak bench lint format lock clean
+.PHONY: help setup setup-pi play install rollback uninstall test fuzz soak bench lint format disk dist sbom licences audit lock clean
 
 ARGS ?=
 
@@ -47,6 +47,21 @@ lint: setup ## style, format and types
 format: setup ## put the format right
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
+
+disk: setup ## disks that forget and refuse, journals that are damaged: every case, counted
+	@.venv/bin/python -m tests.firmware_bridge.record.trials $(ARGS)
+
+dist: setup ## sdist and wheel into dist/, the same bytes wherever they are built
+	@.venv/bin/python -m scripts.dist
+
+sbom: setup ## bills of materials (CycloneDX) into dist/
+	@.venv/bin/python -m scripts.sbom
+
+licences: setup ## the licence of everything that is shipped
+	@.venv/bin/python -m scripts.licences
+
+audit: setup ## locked versions against known vulnerabilities, without a network
+	@.venv/bin/python -m scripts.audit $(ARGS)
 
 lock: setup ## newest versions into the lock files
 	bash scripts/lock.sh

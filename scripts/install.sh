@@ -74,7 +74,7 @@ build() {
         "$folder/bin/pip" install -qq --require-hashes --no-build-isolation --use-pep517 -r "requirements/$lock.txt"
     # From a copy: building leaves traces, and this folder may be anybody's.
     copy=$(mktemp -d)
-    cp -r engines hardware firmware_bridge pyproject.toml README.md LICENSE "$copy/"
+    cp -rL engines hardware firmware_bridge pyproject.toml README.md LICENSE "$copy/"
     "$folder/bin/pip" install -qq --no-deps --no-build-isolation --force-reinstall "$copy"
     rm -rf "$copy"
     mkdir -p "$folder/around"

@@ -137,8 +137,11 @@ def main() -> int:
         bits = timed("damaged journals", lambda: damaged(5 if quick else 12))
         bad += bits["bits changed"] + bits["lines changed"]
         timed("power cuts", lambda: cut(10 if quick else 60))
-        timed("refused calls", lambda: refused(3, 8) if quick else refused(12, 1))
-    many()
+        timed("refused calls", lambda: refused(3, 8 if quick else 1))
+        if not quick:
+            timed("refused calls in long games", lambda: refused(40, 41))
+    if "--faults" not in sys.argv:
+        many()
     return 1 if bad else 0
 
 
