@@ -64,18 +64,7 @@ def built(out: Path, root: Path = ROOT) -> list[Path]:
         copied(copy, root)
         for kind in ("--sdist", "--wheel"):
             subprocess.run(
-                [
-                    Path(sys.executable).with_name("uv"),
-                    "build",
-                    "-q",
-                    kind,
-                    "--no-build-isolation",
-                    "--python",
-                    sys.executable,
-                    "--out-dir",
-                    out,
-                    copy,
-                ],  # fmt: skip
+                [*BUILD, kind, "--out-dir", out, copy],
                 check=True,
                 umask=0o022,
                 env={**os.environ, "SOURCE_DATE_EPOCH": str(EPOCH), "UV_OFFLINE": "1"},

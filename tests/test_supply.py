@@ -64,7 +64,7 @@ def test_a_package_without_one_is_named(tmp_path):
 def declared(name: str) -> str | None:
     """The expression in an installed package's own metadata; older packages have none."""
     try:
-        return importlib.metadata.metadata(name).get("License-Expression")
+        return importlib.metadata.metadata(name).json.get("license_expression")  # type: ignore[return-value]
     except importlib.metadata.PackageNotFoundError:
         return None
 
