@@ -129,6 +129,10 @@ def play(pages: list[Visitor], seed: int = 7) -> int:
     return made
 
 
+PATIENCE = 20.0
+"""Seconds after which a visitor gives up."""
+
+
 class Visitor:
     """A page without a browser."""
 
@@ -162,8 +166,10 @@ class Visitor:
 
     def until(self, true: Any) -> None:
         """Listen until the view is like that."""
+        end = perf_counter() + PATIENCE
         while not self.view or not true(self.view):
-            self._events()
+            if not self.listen(end - perf_counter()):
+                raise TimeoutError(f"nothing of the kind within {PATIENCE:.0f} seconds")
 
     def listen(self, seconds: float) -> bool:
         """Hear what comes within that time; False when nothing does."""

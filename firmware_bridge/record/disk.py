@@ -23,7 +23,9 @@ class Disk:
         missing = [one for one in (folder, *folder.parents) if not one.is_dir()]
         folder.mkdir(parents=True, exist_ok=True)
         for one in reversed(missing):
-            self.settle(one.parent)
+            # A folder above may be closed to us; then it was made by somebody else's rules anyway.
+            with suppress(PermissionError):
+                self.settle(one.parent)
 
     def settle(self, folder: Path) -> None:
         """What was named, renamed or removed in a folder stays so when the power goes."""
@@ -74,9 +76,9 @@ class Disk:
             return path.stat().st_size
         return 0
 
-    def open(self, path: Path) -> int:
+    def open(self, path: Path, mode: int = 0o644) -> int:
         """A file to be written at its end, made when there is none."""
-        return os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+        return os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, mode)
 
     def write(self, file: int, data: bytes) -> int:
         return os.write(file, data)
@@ -95,3 +97,19 @@ class Disk:
 
     def remove(self, path: Path) -> None:
         path.unlink()
+
+
+def put_whole(disk: Disk, path: Path, data: bytes, mode: int) -> None:
+    """A small file, there as it was or as it is now, whenever the power goes."""
+    fresh = path.with_suffix(".new")
+    with suppress(FileNotFoundError):
+        disk.remove(fresh)
+    file = disk.open(fresh, mode)
+    try:
+        if disk.write(file, data) != len(data):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(fresh))
+        disk.sync(file)
+    finally:
+        disk.close(file)
+    disk.rename(fresh, path)
+    disk.settle(path.parent)

@@ -16,6 +16,7 @@ from engines.errors import Said, TavoliereError
 from firmware_bridge.record.disk import Disk
 from firmware_bridge.record.journal import Journal, JournalError, Resumed
 from firmware_bridge.record.lines import PASSING
+from firmware_bridge.record.named_files import named
 from firmware_bridge.record.saving import Saving
 from firmware_bridge.record.trace import Header
 from firmware_bridge.record.upkeep import (
@@ -66,8 +67,9 @@ class Store:
     def open(self) -> None:
         """Make the folder, and keep others out of it until `close`."""
         try:
-            self.disk.make(self.folder)
-            self._lock = self.disk.lock(self.folder)
+            with named(self.folder):
+                self.disk.make(self.folder)
+                self._lock = self.disk.lock(self.folder)
         except BlockingIOError:
             raise Occupied(
                 Said(

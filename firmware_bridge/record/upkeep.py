@@ -76,6 +76,9 @@ def put_away(disk: Disk, folder: Path, journals: Sequence[Path], busy: Container
                 disk.remove(path)
             else:
                 disk.rename(path, folder / OLD / path.name)
+    # Their new names last before anything makes it last that the old ones are gone.
+    with suppress(OSError, MemoryError):
+        disk.settle(folder / OLD)
 
 
 def _empty(disk: Disk, path: Path) -> bool:

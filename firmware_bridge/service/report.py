@@ -47,17 +47,16 @@ def report(args: Namespace, text: Texts) -> int:
 
 
 def played_in(environment: Mapping[str, str] | None = None, service: Path = SERVICE) -> Path:
-    """The folder that the last game was played in: this user's, or the service's."""
+    """The folder whose last game is meant: this user's, or the service's where he has none."""
     env = os.environ if environment is None else environment
     own = state_folder(env)
     if env.get("TAVOLIERE_STATE"):
         return own
-    mine = Store(own).latest()
+    if Store(own).latest() is not None:
+        return own
     try:
-        theirs = Store(service).latest()
+        return own if Store(service).latest() is None else service
     except PermissionError:
-        if mine is not None:
-            return own
         raise TavoliereError(
             Said(
                 "only root may read the games in {folder}: run it with sudo",
@@ -65,16 +64,6 @@ def played_in(environment: Mapping[str, str] | None = None, service: Path = SERV
                 folder=service,
             )
         ) from None
-    if mine is None or theirs is None:
-        return own if theirs is None else service
-    return own if last_written(mine) >= last_written(theirs) else service
-
-
-def last_written(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0
 
 
 def contents(folder: Path, board: str | None) -> Iterator[tuple[str, bytes]]:

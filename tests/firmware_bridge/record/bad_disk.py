@@ -27,10 +27,10 @@ class BadDisk(Disk):
             self.refuse()
         super().make(folder)
 
-    def open(self, path: Path) -> int:
+    def open(self, path: Path, mode: int = 0o644) -> int:
         if self._read_only() and not self.room:
             self.refuse()
-        return super().open(path)
+        return super().open(path, mode)
 
     def write(self, file: int, data: bytes) -> int:
         if self.room is None:

@@ -89,7 +89,7 @@ class MemoryDisk(Disk):
         found = self.folders.get(path.parent, {}).get(path.name)
         return 0 if found is None else len(found.now)
 
-    def open(self, path: Path) -> int:
+    def open(self, path: Path, mode: int = 0o644) -> int:
         self.before("open")
         inode = self.folders[path.parent].setdefault(path.name, Inode())
         self._handles += 1

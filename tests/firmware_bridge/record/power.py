@@ -12,7 +12,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from firmware_bridge.record.journal import Resumed
+from firmware_bridge.record.journal import Journal, Resumed
 from firmware_bridge.record.store import Store
 from firmware_bridge.referee.verdicts import Accepted
 from tests.firmware_bridge.record.memory_disk import MemoryDisk, snapshot
@@ -47,7 +47,7 @@ class PowerCuts:
     def _start_again(self, left: MemoryDisk) -> None:
         store = Store(FOLDER, left)
         found = store.unfinished()
-        record = None if found is None else _record(found[1])
+        record = _ended(store) if found is None else _record(found[1])
         assert record in (self.confirmed, self.coming), (record, self.confirmed, self.coming)
         self.counted["more" if record != self.confirmed else "same"] += 1
         if found is not None and found[1].torn:
@@ -68,6 +68,15 @@ class PowerCuts:
         second.confirmed = second.coming
         second.cut("sync")
         self.counted["second"] += second.counted["cuts"]
+
+
+def _ended(store: Store) -> Record:
+    """The moves of the newest game if it is over; None when none has begun."""
+    path = store.latest()
+    journal = None if path is None else Journal(path, store.disk)
+    if journal is None or not journal.glance().begun:
+        return None
+    return _record(journal.resume())
 
 
 def _record(resumed: Resumed) -> tuple[str, ...]:
