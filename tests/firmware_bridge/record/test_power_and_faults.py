@@ -39,7 +39,7 @@ def test_a_small_file_is_the_old_one_or_the_new_one_whenever_power_goes():
     disk = MemoryDisk()
     disk.make(path.parent)
     put_whole(disk, path, b"old\n", 0o600)
-    found = []
+    found: list[bytes] = []
 
     def cut(call: str) -> None:
         found.extend(left.read(path) for left in snapshot(disk).after_power_cuts())

@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 
 import pytest
@@ -44,7 +45,10 @@ def served(pages: Pages, *messages: dict[str, object]) -> list[dict[str, object]
         if "text" in message:
             heard.append(json.loads(message["text"]))
 
-    asyncio.run(pages.serve(WebSocket({"type": "websocket", "client": None}, receive, send)))
+    page = WebSocket({"type": "websocket", "client": None}, receive, send)
+    # In a thread of its own: a browser that another test has opened keeps a loop in this one.
+    with ThreadPoolExecutor() as aside:
+        aside.submit(lambda: asyncio.run(pages.serve(page))).result()
     return heard
 
 
