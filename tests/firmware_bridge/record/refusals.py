@@ -14,10 +14,10 @@ from pathlib import Path
 
 from engines.errors import TavoliereError
 from firmware_bridge.people.room import Room
+from firmware_bridge.record.journal import Journal
 from firmware_bridge.record.saving import OFFER
-from firmware_bridge.record.store import Store
 from firmware_bridge.record.trace import Header
-from firmware_bridge.record.upkeep import number_of
+from firmware_bridge.record.upkeep import journals_numbered, number_of
 from firmware_bridge.referee.verdicts import Chosen, TakeBack
 from tests.firmware_bridge.record.memory_disk import MemoryDisk
 
@@ -149,9 +149,8 @@ class Evening:
 
 def kept(disk: MemoryDisk, number: int) -> list[str]:
     """The record of a game as the next start of the program finds it."""
-    found = Store(FOLDER, disk).reopen(number)
-    assert found is not None
-    return [entry.move.label for entry in found[1].record]
+    (path,) = journals_numbered(disk, FOLDER, number)
+    return [entry.move.label for entry in Journal(path, disk).resume().record]
 
 
 def every_refusal(name: str, moves: int, step: int = 1) -> Counter[str]:
