@@ -149,7 +149,7 @@ class Evening:
 
 def kept(disk: MemoryDisk, number: int) -> list[str]:
     """The record of a game as the next start of the program finds it."""
-    (path,) = journals_numbered(disk, FOLDER, number)
+    path = journals_numbered(disk, FOLDER, number)[0]
     return [entry.move.label for entry in Journal(path, disk).resume().record]
 
 
