@@ -1,6 +1,6 @@
 # Thin on purpose: the work is in scripts/ and in the tavoliere command.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-pi play install uninstall test fuzz soak bench lint format lock clean
+.PHONY: help setup setup-pi play install rollback uninstall test fuzz soak bench lint format disk dist sbom licences audit lock clean
 
 ARGS ?=
 # Scripts and styles: the page's, and what stands beside the tests.
@@ -21,6 +21,9 @@ play: ## play; ARGS="dama -o capture=strict" is passed on
 
 install: ## as a service on a Raspberry Pi, as root; LOCK=pi5 for a Pi 5
 	@bash scripts/install.sh install
+
+rollback: ## back to the version before the last upgrade, as root
+	@bash scripts/install.sh rollback
 
 uninstall: ## take the service away; games and settings stay
 	@bash scripts/install.sh uninstall
@@ -50,6 +53,21 @@ format: setup ## put the format right
 	.venv/bin/ruff format .
 	tests/node_modules/.bin/eslint -c tests/eslint.config.mjs --fix $(PAGE)
 	tests/node_modules/.bin/prettier --write --log-level warn $(PAGE)
+
+disk: setup ## disks that forget and refuse, journals that are damaged: every case, counted
+	@.venv/bin/python -m tests.firmware_bridge.record.trials $(ARGS)
+
+dist: setup ## sdist and wheel into dist/, the same bytes wherever they are built
+	@.venv/bin/python -m scripts.dist
+
+sbom: setup ## bills of materials (CycloneDX) into dist/
+	@.venv/bin/python -m scripts.sbom
+
+licences: setup ## the licence of everything that is shipped
+	@.venv/bin/python -m scripts.licences
+
+audit: setup ## locked versions against known vulnerabilities, without a network
+	@.venv/bin/python -m scripts.audit $(ARGS)
 
 lock: setup ## newest versions into the lock files
 	bash scripts/lock.sh

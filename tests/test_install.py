@@ -19,25 +19,24 @@ PLACES = (
 )
 
 
-def run(what: str, root: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+def run(
+    what: str, root: Path, *, umask: int = 0o022, **environment: str
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["bash", "scripts/install.sh", what],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
+        umask=umask,
         env={**os.environ, "DESTDIR": str(root), "LOCK": "run", **environment},
     )
 
 
-@pytest.fixture
-def root(tmp_path):
-    """With a program that is up to date, so that only its surroundings are installed."""
-    venv = tmp_path / HOME / "venv/bin"
-    venv.mkdir(parents=True)
-    (venv / "tavoliere").symlink_to(Path(sys.executable).with_name("tavoliere"))
+def version_now() -> str:
+    """The name of the folder that this version would be installed in."""
     made = (ROOT / "scripts/install.sh").read_text()
-    script = made[: made.index('case "${1:-}"')] + "checksum\n"
+    script = made[: made.index('case "${1:-}"')] + "checksum | tr -s ' ' -\n"
     ran = subprocess.run(
         ["bash", "-s"],
         input=script.replace('cd "$(dirname "$0")/.."', f"cd '{ROOT}'"),
@@ -46,14 +45,37 @@ def root(tmp_path):
         check=True,
         env={**os.environ, "LOCK": "run"},
     )
-    (tmp_path / HOME / ".installed").write_text(ran.stdout)
+    return ran.stdout.strip()
+
+
+def put(root: Path, name: str) -> None:
+    """A complete version, without going through building it."""
+    folder = root / HOME / "versions" / name
+    (folder / "bin").mkdir(parents=True)
+    (folder / "bin/tavoliere").symlink_to(Path(sys.executable).with_name("tavoliere"))
+    (folder / "around").mkdir()
+    (folder / "around/README.md").write_text(name)
+    (folder / "around/60-tavoliere.rules").write_text(name)
+    unit = (ROOT / "systemd/tavoliere.service").read_text()
+    (folder / "around/tavoliere.service").write_text(f"# {name}\n{unit}")
+    (folder / ".complete").touch()
+
+
+def points(root: Path, link: str) -> str:
+    return (root / HOME / link).readlink().name
+
+
+@pytest.fixture
+def root(tmp_path):
+    """With this version built, so that only its surroundings are installed."""
+    put(tmp_path, version_now())
     return tmp_path
 
 
 def test_everything_is_where_it_belongs(root):
     ran = run("install", root)
     assert ran.returncode == 0, ran.stderr
-    assert "up to date" in ran.stderr
+    assert points(root, "venv") == version_now()
     for place in PLACES:
         assert os.path.lexists(root / place), place  # a link into the real root
     unit = (root / PLACES[0]).read_text()
@@ -70,6 +92,7 @@ def test_again_changes_nothing_and_keeps_settings_and_games(root):
     game.write_text("a game\n")
     ran = run("install", root)
     assert "kept as it is" in ran.stderr
+    assert "up to date" in ran.stderr
     assert settings.read_text() == "TAVOLIERE_PLAY=--board mine\n"
     assert run("uninstall", root).returncode == 0
     assert (settings.exists(), game.exists()) == (True, True)
@@ -92,10 +115,64 @@ def test_a_lock_that_does_not_exist_is_named(root):
     assert "requirements/pi9.txt" in ran.stderr
 
 
+def test_an_upgrade_switches_over_and_can_be_taken_back(root):
+    for name in ("one", "two"):
+        put(root, name)
+    (root / HOME / "venv").symlink_to("versions/two")
+    (root / HOME / "previous").symlink_to("versions/one")
+    assert run("install", root).returncode == 0
+    assert (points(root, "venv"), points(root, "previous")) == (version_now(), "two")
+    left = {path.name for path in (root / HOME / "versions").iterdir()}
+    assert left == {version_now(), "two"}
+    for now, before in (("two", version_now()), (version_now(), "two")):
+        assert run("rollback", root).returncode == 0
+        assert (points(root, "venv"), points(root, "previous")) == (now, before)
+        assert (root / PLACES[0]).read_text().startswith(f"# {now}\n")
+        assert (root / PLACES[1]).read_text() == now
+
+
+def test_an_upgrade_that_fails_leaves_the_old_version_running(tmp_path):
+    put(tmp_path, "one")
+    (tmp_path / HOME / "venv").symlink_to("versions/one")
+    # One that begins and does not come to its end: there is no disk for it, or somebody pulled the plug.
+    begun = tmp_path / HOME / "versions" / version_now()
+    begun.mkdir()
+    (begun / "half").touch()
+    ran = run("install", tmp_path, PYTHON="false")
+    assert ran.returncode == 1
+    assert points(tmp_path, "venv") == "one"
+    assert not (tmp_path / HOME / "previous").exists()
+    assert not (tmp_path / PLACES[0]).exists()
+
+
+def test_without_a_version_before_there_is_no_way_back(root):
+    assert run("install", root).returncode == 0
+    ran = run("rollback", root)
+    assert ran.returncode == 1
+    assert ran.stderr == "install: there is no version to go back to\n"
+    assert points(root, "venv") == version_now()
+
+
+def hidden(root: Path) -> list[Path]:
+    """What another user could not read."""
+    return [
+        path
+        for path in root.rglob("*")
+        if not path.is_symlink() and not path.stat().st_mode & (0o005 if path.is_dir() else 0o004)
+    ]
+
+
+def test_whoever_installs_it_everybody_can_read_it(root):
+    assert run("install", root, umask=0o077).returncode == 0
+    assert hidden(root / "etc") == hidden(root / "usr/local/bin") == []
+    assert (root / HOME / "README.md").stat().st_mode & 0o004
+
+
 @pytest.mark.slow
 def test_the_program_itself_is_installed_and_runs(tmp_path):
-    ran = run("install", tmp_path, PYTHON=sys.executable)
+    ran = run("install", tmp_path, umask=0o077, PYTHON=sys.executable)
     assert ran.returncode == 0, ran.stderr
+    assert hidden(tmp_path / HOME) == []
     shown = subprocess.run(
         [tmp_path / HOME / "venv/bin/tavoliere", "games"],
         cwd=tmp_path,

@@ -24,7 +24,7 @@ from time import perf_counter
 from typing import Any
 
 from wsproto import ConnectionType, WSConnection
-from wsproto.events import AcceptConnection, Event, Request, TextMessage
+from wsproto.events import AcceptConnection, Event, Ping, Request, TextMessage
 
 from engines import GAMES
 from firmware_bridge.bench import Result
@@ -129,6 +129,10 @@ def play(pages: list[Visitor], seed: int = 7) -> int:
     return made
 
 
+PATIENCE = 20.0
+"""Seconds after which a visitor gives up."""
+
+
 class Visitor:
     """A page without a browser."""
 
@@ -162,8 +166,10 @@ class Visitor:
 
     def until(self, true: Any) -> None:
         """Listen until the view is like that."""
+        end = perf_counter() + PATIENCE
         while not self.view or not true(self.view):
-            self._events()
+            if not self.listen(end - perf_counter()):
+                raise TimeoutError(f"nothing of the kind within {PATIENCE:.0f} seconds")
 
     def listen(self, seconds: float) -> bool:
         """Hear what comes within that time; False when nothing does."""
@@ -184,6 +190,8 @@ class Visitor:
                 if event.message_finished:
                     self._hear(json.loads(self._text))
                     self._text = ""
+            elif isinstance(event, Ping):
+                self._send(event.response())
         return events
 
     def _hear(self, news: dict[str, Any]) -> None:

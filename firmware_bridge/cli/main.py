@@ -233,6 +233,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except TavoliereError as error:
         complain(in_words(error, text))
         return USER_ERROR
+    except MemoryError:
+        complain(text("system.ENOMEM"))
+        return USER_ERROR
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import uvicorn
 
+from firmware_bridge.cli.arguments import complain
 from firmware_bridge.cli.asked import asked_for, goes_on
 from firmware_bridge.lights.hints import FULL
 from firmware_bridge.record.journal import JournalError
@@ -37,6 +38,9 @@ from firmware_bridge.web.listening import Address, Server, listen
 from firmware_bridge.web.messages import MOST_BYTES
 from firmware_bridge.web.server import application
 
+PING = 4.0
+"""Seconds between two words to a page that says nothing, and for its answer: a phone that has vanished
+holds its piece for twice as long at most."""
 LINK_CHECK = 10.0
 """Seconds between two looks whether the network has given us another address."""
 
@@ -58,7 +62,8 @@ def play(args: Namespace, text: Texts) -> int:
         return asyncio.run(serve(app, address, args, text, manager))
     finally:
         app.close()
-        store.close()
+        for lost in store.close():
+            complain(text("error.unsaved", file=lost))
 
 
 def look_for_unfinished(app: App, manager: Notifier, text: Texts) -> None:
@@ -68,7 +73,9 @@ def look_for_unfinished(app: App, manager: Notifier, text: Texts) -> None:
     except JournalError as error:
         if manager.address is None:
             raise
-        print("tavoliere:", in_words(error, text), file=sys.stderr, flush=True)
+        complain(in_words(error, text))
+    for passed in app.store.unreadable:
+        complain(text("error.passed-over", what=in_words(passed, text)))
 
 
 def begin(app: App, header: Header | None, text: Texts) -> None:
@@ -101,6 +108,8 @@ async def serve(app: App, address: Address, args: Namespace, text: Texts, manage
             access_log=False,
             ws="wsproto",
             ws_max_size=MOST_BYTES,
+            ws_ping_interval=PING,
+            ws_ping_timeout=PING,
             lifespan="off",
             server_header=False,
             proxy_headers=False,

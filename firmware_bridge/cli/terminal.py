@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engines import GAMES, Game, IllegalMove, InvalidLabel, Move, Outcome, Piece
+from firmware_bridge.cli.arguments import complain
 from firmware_bridge.cli.asked import asked_for, goes_on
 from firmware_bridge.cli.picture import picture, sign
 from firmware_bridge.looks.look import look_of
@@ -23,7 +24,7 @@ from firmware_bridge.referee.evidence import Entry
 from firmware_bridge.referee.verdicts import Accepted, Over, Undone, Verdict
 from firmware_bridge.table.troubles import Crier, disk_trouble
 from firmware_bridge.texts import Texts
-from firmware_bridge.texts.wording import counted, piece_in_words, result
+from firmware_bridge.texts.wording import counted, in_words, piece_in_words, result
 
 Read = Callable[[str], str | None]
 """Shows a prompt and returns the line typed, None when there will be no more."""
@@ -216,9 +217,12 @@ def play(args: Namespace, text: Texts) -> int:
     store.open()
     try:
         found = None if args.new else store.unfinished()
+        for passed in store.unreadable:
+            complain(text("error.passed-over", what=in_words(passed, text)))
         sit_down(header, store, found, read_line, write_line, text, seed=args.seed)
     finally:
-        store.close()
+        for lost in store.close():
+            complain(text("error.unsaved", file=lost))
     return 0
 
 
@@ -245,7 +249,7 @@ def sit_down(
         table = resumed_table(journal, left, read, write, text)
     else:
         if found is not None:
-            found[0].close()
+            store.part_with(found[0])
         if asked is None:
             write(text("play.left-menu"))
             return
@@ -256,7 +260,7 @@ def sit_down(
     except KeyboardInterrupt:
         write(text("play.left"))
     finally:
-        journal.close()
+        store.part_with(journal)
 
 
 def resumed_table(journal: Journal, left: Resumed, read: Read, write: Write, text: Texts) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from firmware_bridge.record.lines import Disk
+from firmware_bridge.record.disk import Disk
 from firmware_bridge.record.store import Store
 from firmware_bridge.table.app import App
 from firmware_bridge.table.match import Match

@@ -1,31 +1,47 @@
 """The record of a game on disk: append-only JSON Lines, synced before the light that confirms a move.
 
-The first line names the format's version and the game; each other line is one thing that happened to
-the record. What was confirmed is never lost: a line that was torn by a power cut was not confirmed,
-so it is dropped with a notice; anything else that does not fit is refused, since guessing would put
-moves on the record that nobody made.
+The first line names the game; each other line is one thing that happened to the record. What was
+confirmed is never lost: a line that was torn by a power cut was not confirmed, so it is dropped with a
+notice; anything else that does not fit is refused, since guessing would put moves on the record that
+nobody made. How lines are written is for journal_text.py.
 """
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from engines.errors import Said, TavoliereError
 from engines.game import State
-from firmware_bridge.record.lines import Disk, Lines
-from firmware_bridge.record.named_files import named
+from firmware_bridge.record.disk import Disk
+from firmware_bridge.record.journal_text import (
+    VERSION,
+    BadLine,
+    Chain,
+    Contents,
+    Fields,
+    OtherVersion,
+    contents,
+)
+from firmware_bridge.record.lines import Lines
 from firmware_bridge.record.trace import Header, header_of
 from firmware_bridge.referee.evidence import Entry
+from firmware_bridge.referee.position import AnyGame
 from firmware_bridge.referee.verdicts import Accepted, Amended, Over, Undone, Verdict
-
-VERSION = 1
 
 
 class JournalError(TavoliereError, ValueError):
     pass
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What a journal says without its moves being played again."""
+
+    begun: bool
+    """Its first line is whole; without it a game had not begun when the power went."""
+    moves: int = 0
+    finished: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,22 +60,66 @@ class Journal:
     def __init__(self, path: Path, disk: Disk | None = None) -> None:
         self.path = path
         self._lines = Lines(path, disk or Disk(), synced=True)
+        self._chain = Chain()
 
     def begin(self, header: Header) -> None:
         """A new game, in a file of its own: the store gives every game a number that none had."""
         self._lines.open(0)
-        self._write({"journal": VERSION, **json.loads(header.line())})
+        self._write({"journal": VERSION, **header.fields()})
+
+    def glance(self) -> Glance:
+        """How far the game has come; JournalError when a line is damaged."""
+        lines = self._contents().lines
+        made = sum(("move" in line) - ("undo" in line) for line in lines[1:])
+        return Glance(bool(lines), made, bool(lines) and "over" in lines[-1])
 
     def resume(self) -> Resumed:
         """Read the game and go on writing behind it."""
-        with named(self.path):
-            raw = self.path.read_bytes()
-        whole, newline, rest = raw.rpartition(b"\n")
-        # An editor that somebody looked at it with may have left its byte order mark.
-        lines = (whole + newline).decode("utf-8-sig", "replace")
-        resumed = _read(lines, self.path, torn=bool(rest))
-        self._lines.open(len(whole) + len(newline))
+        told = self._contents()
+        if not told.lines:
+            raise JournalError(
+                Said(
+                    "{path} is empty: start the game anew with --new",
+                    "journal.empty",
+                    path=self.path,
+                )
+            )
+        try:
+            resumed = _played(told)
+        except BadLine as error:
+            raise self._unfit(error) from None
+        if not self._lines.begun:
+            self._chain = told.chain
+            self._lines.open(told.size)
         return resumed
+
+    def _contents(self) -> Contents:
+        try:
+            return contents(self._lines.read())
+        except OtherVersion as error:
+            raise JournalError(
+                Said(
+                    "{path} has version {version} of the journal, this program reads up to {ours}: "
+                    "finish the game with the program that wrote it, or start anew with --new",
+                    "journal.version",
+                    path=self.path,
+                    version=error.args[0],
+                    ours=VERSION,
+                )
+            ) from None
+        except BadLine as error:
+            raise self._unfit(error) from None
+
+    def _unfit(self, error: BadLine) -> JournalError:
+        return JournalError(
+            Said(
+                "line {number} of {path} does not fit: {why}; start the game anew with --new",
+                "journal.unfit",
+                number=error.number,
+                path=self.path,
+                why=error.args[0],
+            )
+        )
 
     def note(self, verdict: Verdict) -> None:
         """Put it on disk; when this returns, it is there, or `trouble` says why not yet."""
@@ -88,82 +148,76 @@ class Journal:
         """Whether the disk still answers for this file."""
         return self._lines.sound()
 
-    def close(self) -> None:
-        self._lines.close()
+    def close(self) -> bool:
+        """Whether all of it is on disk by now."""
+        return self._lines.close()
 
-    def _write(self, fields: dict[str, Any]) -> None:
-        self._lines.add(json.dumps(fields))
+    def _write(self, fields: Fields) -> None:
+        line, self._chain = self._chain.joined(fields)
+        self._lines.add(line)
 
 
-def _read(text: str, path: Path, *, torn: bool) -> Resumed:
-    lines = text.splitlines()
-    if not lines:
-        raise JournalError(
-            Said("{path} is empty: start the game anew with --new", "journal.empty", path=path)
-        )
-    first = _object(lines[0], path, 1)
-    version = first.pop("journal", None)
-    if version != VERSION:
-        raise JournalError(
-            Said(
-                "{path} has version {version} of the journal, this program reads {ours}: finish the "
-                "game with the program that wrote it, or start anew with --new",
-                "journal.version",
-                path=path,
-                version=json.dumps(version)[:20],
-                ours=VERSION,
-            )
-        )
+def _played(told: Contents) -> Resumed:
+    """The game that the lines tell of; BadLine at the first that cannot be."""
+    first = {key: value for key, value in told.lines[0].items() if key != "journal"}
     try:
         header = header_of(first, 1)
         game = header.rule_book()
         typed = header.position
         state: State = game.start(header.seed) if typed is None else game.position(typed)
     except TavoliereError as error:
-        raise _unfit(path, 1, error.args[0]) from None
+        raise BadLine(1, error.args[0]) from None
     record: list[Entry] = []
     finished = False
-    for number, line in enumerate(lines[1:], start=2):
-        fields = _object(line, path, number)
+    for number, fields in enumerate(told.lines[1:], start=2):
         finished = "over" in fields
         if finished:
             continue
         if "undo" in fields or "amend" in fields:
-            if not record:
-                nothing = Said("takes back a move where there is none", "journal.no-move")
-                raise _unfit(path, number, nothing)
-            state = record.pop().before
+            state = _taken_back(fields, record, number).before
         label = fields.get("move", fields.get("amend"))
         if isinstance(label, str):
-            try:
-                move = game.parse(state, label)
-            except TavoliereError as error:
-                raise _unfit(path, number, error.args[0]) from None
-            record.append(Entry(state, move, move.by or state.turn))
-            state = game.apply(state, move)
+            entry = _made(game, state, label, fields, number)
+            record.append(entry)
+            state = game.apply(state, entry.move)
         elif "undo" not in fields:
-            stranger = Said("is not a line of a journal", "journal.no-line")
-            raise _unfit(path, number, stranger)
-    return Resumed(header, state, tuple(record), finished, torn)
+            raise BadLine(number, Said("is not a line of a journal", "journal.no-line"))
+    return Resumed(header, state, tuple(record), finished, told.torn)
 
 
-def _object(line: str, path: Path, number: int) -> dict[str, Any]:
+def _made(game: AnyGame, state: State, label: str, fields: Fields, number: int) -> Entry:
     try:
-        fields = json.loads(line)
-    except (ValueError, RecursionError):
-        fields = None
-    if not isinstance(fields, dict):
-        raise _unfit(path, number, Said("is not a JSON object", "journal.no-object"))
-    return fields
+        move = game.parse(state, label)
+    except TavoliereError as error:
+        raise BadLine(number, error.args[0]) from None
+    player = move.by or state.turn
+    _agree(fields, "player", player, number)
+    return Entry(state, move, player)
 
 
-def _unfit(path: Path, number: int, why: str) -> JournalError:
-    return JournalError(
-        Said(
-            "line {number} of {path} does not fit: {why}; start the game anew with --new",
-            "journal.unfit",
-            number=number,
-            path=path,
-            why=why,
+def _taken_back(fields: Fields, record: list[Entry], number: int) -> Entry:
+    if not record:
+        raise BadLine(number, Said("takes back a move where there is none", "journal.no-move"))
+    last = record.pop()
+    if "undo" in fields:
+        _agree(fields, "undo", last.move.label, number)
+        _agree(fields, "player", last.player, number)
+    else:
+        _agree(fields, "was", last.move.label, number)
+    return last
+
+
+def _agree(fields: Fields, key: str, right: str | int, number: int) -> None:
+    """What a line says besides its move must be so. Lines written by hand may leave it out."""
+    said = fields.get(key, right)
+    if said != right or isinstance(said, bool):
+        raise BadLine(
+            number,
+            Said(
+                "says {key} {said}, where it is {right}",
+                "journal.disagrees",
+                key=key,
+                said=repr(said)[:40],
+                right=repr(right),
+            ),
         )
-    )

@@ -14,6 +14,9 @@ from typing import TextIO
 
 from engines.errors import Said, TavoliereError
 
+LONGEST_LINE = 20_000
+"""Signs; the longest line that anything of ours writes has a twentieth of that."""
+
 
 @contextmanager
 def named(path: Path | str) -> Iterator[None]:
@@ -40,13 +43,25 @@ def lines_typed(source: TextIO) -> Iterator[str]:
 
 
 def _read(lines: TextIO, name: str) -> Iterator[str]:
+    number = 0
     while True:
         try:
-            line = lines.readline()
+            line = lines.readline(LONGEST_LINE + 1)
         except UnicodeDecodeError:
             raise TavoliereError(
                 Said("{file} is not a text in UTF-8", "file.no-text", file=name)
             ) from None
         if not line:
             return
+        number += 1
+        if len(line) > LONGEST_LINE:
+            raise TavoliereError(
+                Said(
+                    "line {number} of {file} is longer than {most} signs",
+                    "file.long-line",
+                    number=number,
+                    file=name,
+                    most=LONGEST_LINE,
+                )
+            )
         yield line

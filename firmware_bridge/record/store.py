@@ -1,29 +1,35 @@
 """Where games lie on disk: one numbered journal per game, its traces beside it.
 
 The newest journal is the game that is resumed unless another is asked for. Nothing is ever
-overwritten. One program at a time: two that wrote to the same journal would spoil it.
+overwritten. One program at a time: two that wrote to the same journal would spoil it. What is not
+needed is not read, and what cannot be read is passed over and named.
 """
 
 from __future__ import annotations
 
-import fcntl
-import json
 import os
-import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 from engines.errors import Said, TavoliereError
-from firmware_bridge.record.journal import Journal, Resumed
-from firmware_bridge.record.lines import PASSING, Disk
+from firmware_bridge.record.disk import Disk
+from firmware_bridge.record.journal import Journal, JournalError, Resumed
+from firmware_bridge.record.lines import PASSING
+from firmware_bridge.record.named_files import named
+from firmware_bridge.record.saving import Saving
 from firmware_bridge.record.trace import Header
+from firmware_bridge.record.upkeep import (
+    AT_HAND,
+    journals_in,
+    journals_numbered,
+    new_trace,
+    number_of,
+    put_away,
+)
 
-JOURNAL = re.compile(r"(\d+)-[a-z-]+\.jsonl")
-LOOKED_AT = 60
-"""How many of the newest journals are looked through for games that were left."""
 OFFERED = 12
-"""How many of these are offered: nobody reads a longer list."""
+"""How many games that were left are offered: nobody reads a longer list."""
 
 
 class Left(NamedTuple):
@@ -53,20 +59,18 @@ class Store:
     def __init__(self, folder: Path, disk: Disk | None = None) -> None:
         self.folder = folder
         self.disk = disk or Disk()
-        self._lock: IO[str] | None = None
+        self.saving = Saving()
+        self.unreadable: list[OSError] = []
+        """What was passed over, the last time somebody looked for an unfinished game."""
+        self._lock: int | None = None
 
     def open(self) -> None:
         """Make the folder, and keep others out of it until `close`."""
         try:
-            self._lock = self.disk.lock(self.folder)
-        except OSError as error:
-            if error.errno in PASSING:
-                return  # nobody can write here, so nobody need be kept out
-            raise
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            with named(self.folder):
+                self.disk.make(self.folder)
+                self._lock = self.disk.lock(self.folder)
         except BlockingIOError:
-            self.close()
             raise Occupied(
                 Said(
                     "another tavoliere is playing with the games in {folder}: end it first, or "
@@ -75,80 +79,91 @@ class Store:
                     folder=self.folder,
                 )
             ) from None
+        except OSError as error:
+            if error.errno not in PASSING:
+                raise
+            # Nobody can write here, so nobody need be kept out.
 
-    def close(self) -> None:
+    def close(self) -> list[Path]:
+        """The games of which something could not be saved."""
+        lost = self.saving.close()
         if self._lock is not None:
-            self._lock.close()
+            self.disk.close(self._lock)
             self._lock = None
+        return lost
 
     def latest(self) -> Path | None:
         """The journal of the newest game."""
-        return max(self._journals(), key=number_of, default=None)
+        return next(iter(self._journals()), None)
 
     def _journals(self) -> list[Path]:
-        if not self.folder.is_dir():
-            return []
-        return [path for path in self.folder.iterdir() if JOURNAL.fullmatch(path.name)]
+        """Those at hand, newest first; of a game that waits for the disk there may be no file yet."""
+        found = {*journals_in(self.disk, self.folder), *self.saving.waiting()}
+        return sorted(found, key=number_of, reverse=True)
+
+    def _journal(self, path: Path) -> Journal:
+        return self.saving.waiting().get(path) or Journal(path, self.disk)
 
     def unfinished(self) -> tuple[Journal, Resumed] | None:
-        """The newest game, open for writing, if it has not ended; JournalError when unreadable."""
-        # Without its first line a game had not begun when the power went.
-        begun = [path for path in self._journals() if b"\n" in path.read_bytes()]
-        path = max(begun, key=number_of, default=None)
-        return None if path is None else self._opened(path)
+        """The newest game, open for writing, if it has not ended; JournalError when damaged."""
+        self.unreadable = []
+        for path in self._journals()[:AT_HAND]:
+            try:
+                if self._journal(path).glance().begun:
+                    return self._opened(path)
+            except OSError as error:
+                self.unreadable.append(error)
+        return None
 
     def left(self) -> list[Left]:
         """The unfinished games in which a move was made, newest first."""
-        newest = sorted(self._journals(), key=number_of, reverse=True)[:LOOKED_AT]
-        return [left for path in newest if (left := _left(path))][:OFFERED]
+        journals = self._journals()
+        put_away(self.disk, self.folder, journals, self.saving.waiting())
+        found: list[Left] = []
+        for path in journals[:AT_HAND]:
+            try:
+                seen = self._journal(path).glance()
+            except (OSError, JournalError):
+                continue  # who resumes it is told why it cannot be read; nobody is offered it
+            if seen.moves > 0 and not seen.finished:
+                found.append(Left(number_of(path), path.stem.partition("-")[2], seen.moves))
+                if len(found) == OFFERED:
+                    break
+        return found
 
     def reopen(self, number: int) -> tuple[Journal, Resumed] | None:
         """That game, open for writing, if it has not ended; JournalError when unreadable."""
-        for path in self._journals():
-            if number_of(path) == number:
-                return self._opened(path)
+        waiting = [path for path in self.saving.waiting() if number_of(path) == number]
+        for path in waiting or journals_numbered(self.disk, self.folder, number):
+            return self._opened(path)
         return None
 
     def _opened(self, path: Path) -> tuple[Journal, Resumed] | None:
-        journal = Journal(path, self.disk)
+        journal = self._journal(path)
         resumed = journal.resume()
         if resumed.finished:
-            journal.close()
+            self.part_with(journal)
             return None
+        self.saving.keep(journal)
         return journal, resumed
 
     def begin(self, header: Header) -> Journal:
         """The journal of a new game."""
-        number = max(map(number_of, self._journals()), default=0) + 1
+        journals = self._journals()
+        number = number_of(journals[0]) + 1 if journals else 1
+        put_away(self.disk, self.folder, journals, self.saving.waiting())
         journal = Journal(self.folder / f"{number:04}-{header.game}.jsonl", self.disk)
+        self.saving.keep(journal)
         journal.begin(header)
         return journal
 
+    def part_with(self, journal: Journal) -> None:
+        """Nobody plays it any more; what the disk has not taken yet is still offered to it."""
+        self.saving.part_with(journal)
 
-def new_trace(journal: Path) -> Path:
-    """The next trace beside a journal: a game that is resumed gets another one."""
-    part = 1
-    while (path := journal.with_name(f"{journal.stem}.{part}.trace")).exists():
-        part += 1
-    return path
-
-
-def number_of(path: Path) -> int:
-    return int(path.name.partition("-")[0])
-
-
-def _left(path: Path) -> Left | None:
-    """What a journal says at a glance, without playing its moves again; None: nothing to go on with."""
-    moves, finished = 0, True
-    try:
-        for line in path.read_bytes().splitlines(keepends=True)[1:]:
-            if not line.endswith(b"\n"):
-                break  # torn
-            fields = json.loads(line)
-            moves += ("move" in fields) - ("undo" in fields)
-            finished = "over" in fields
-    except (OSError, ValueError, TypeError, RecursionError):
-        return None  # who resumes it is told why it cannot be read; nobody is offered it
-    return (
-        None if finished or moves < 1 else Left(number_of(path), path.stem.partition("-")[2], moves)
-    )
+    def new_trace(self, journal: Journal) -> Path | None:
+        """Where the next part of a game is traced, with room made; None: the disk does not say."""
+        try:
+            return new_trace(self.disk, self.folder / journal.path.name)
+        except (OSError, MemoryError):
+            return None

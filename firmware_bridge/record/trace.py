@@ -39,7 +39,7 @@ class Header:
     def rule_book(self) -> AnyGame:
         return engines.GAMES[self.game](players=self.players, **self.options)
 
-    def line(self) -> str:
+    def fields(self) -> dict[str, Any]:
         fields: dict[str, Any] = {
             "game": self.game,
             "options": self.options,
@@ -50,7 +50,10 @@ class Header:
         }
         if self.position is not None:
             fields["position"] = self.position
-        return json.dumps(fields)
+        return fields
+
+    def line(self) -> str:
+        return json.dumps(self.fields())
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from pathlib import Path
 import segno
 
 from engines.game import TavoliereError
+from firmware_bridge.record.disk import Disk, put_whole
 from firmware_bridge.texts import Texts
 
 KEY_FILE, LINK_FILE = "key", "link"
@@ -97,9 +98,4 @@ async def keep_link(
 
 def _write(path: Path, text: str) -> None:
     """Whole or not at all, and for nobody else's eyes."""
-    fresh = path.with_suffix(".new")
-    fresh.unlink(missing_ok=True)
-    file = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(file, "w", encoding="ascii") as out:
-        out.write(text + "\n")
-    fresh.replace(path)
+    put_whole(Disk(), path, f"{text}\n".encode("ascii"), 0o600)

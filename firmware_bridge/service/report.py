@@ -2,18 +2,19 @@
 
 Version, system, the last game's journal and traces, and the board's profile. Journals and traces are
 the whole story of a game; keys are in none of these files, and should one turn up all the same, in a
-profile's comment say, it is blotted out.
+profile's comment say, it is blotted out. So is whose home folder something lies in.
 """
 
 from __future__ import annotations
 
 import io
 import json
+import os
 import platform
 import re
 import tarfile
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -27,11 +28,14 @@ MOST_BYTES = 5_000_000
 """Of each file: the end of a longer one is what matters."""
 PACKAGES = ("gpiozero", "lgpio", "pyserial", "starlette", "uvicorn", "wsproto")
 SECRET = re.compile(rb"(key=)[A-Za-z0-9_-]{16,}")
+HOME = re.compile(rb"(?:/(?:home|Users)/[^/\s\"':;,]+|/root)(?![A-Za-z0-9._-])")
+SERVICE = Path("/var/lib/tavoliere")
+"""Where the installed service keeps its games, for its own eyes and root's."""
 
 
 def report(args: Namespace, text: Texts) -> int:
     target = Path(args.out)
-    folder = state_folder()
+    folder = played_in()
     members = dict(contents(folder, args.board))
     with named(target), tarfile.open(target, "w:gz") as packed:
         for name, data in members.items():
@@ -40,6 +44,26 @@ def report(args: Namespace, text: Texts) -> int:
             packed.addfile(entry, io.BytesIO(data))
     print(text("report.written", file=target, count=len(members)))
     return 0
+
+
+def played_in(environment: Mapping[str, str] | None = None, service: Path = SERVICE) -> Path:
+    """The folder whose last game is meant: this user's, or the service's where he has none."""
+    env = os.environ if environment is None else environment
+    own = state_folder(env)
+    if env.get("TAVOLIERE_STATE"):
+        return own
+    if Store(own).latest() is not None:
+        return own
+    try:
+        return own if Store(service).latest() is None else service
+    except PermissionError:
+        raise TavoliereError(
+            Said(
+                "only root may read the games in {folder}: run it with sudo",
+                "report.root",
+                folder=service,
+            )
+        ) from None
 
 
 def contents(folder: Path, board: str | None) -> Iterator[tuple[str, bytes]]:
@@ -102,7 +126,8 @@ def profile_path(board: str) -> Path:
 def blotted(data: bytes, key: bytes | None) -> bytes:
     if key:
         data = data.replace(key, b"...")
-    return SECRET.sub(rb"\1...", data)
+    data = data.replace(os.fsencode(Path.home()) + b"/", b"~/")
+    return HOME.sub(b"~", SECRET.sub(rb"\1...", data))
 
 
 def _key(folder: Path) -> bytes | None:

@@ -8,27 +8,37 @@ disk.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+import errno
+import os
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from math import ceil
 from typing import Protocol
 
-from engines.game import TavoliereError
+from engines.errors import Said, TavoliereError
 from firmware_bridge.lights.hints import FULL
 from firmware_bridge.record.journal import Journal, Resumed
+from firmware_bridge.record.lines import BEARABLE
 from firmware_bridge.record.session import Session
-from firmware_bridge.record.store import Left, Store, new_trace
+from firmware_bridge.record.store import Left, Store
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.lens import POLARITY
 from firmware_bridge.referee.verdicts import Event
 from firmware_bridge.referee.weights import PACE, Pace
 from firmware_bridge.service.notify import Notifier, Pulse
+from firmware_bridge.table.allowance import Allowances
 from firmware_bridge.table.belongings import beside_the_board
 from firmware_bridge.table.boot_menu import BootMenu, Offer
 from firmware_bridge.table.match import Device, Match
 from firmware_bridge.table.simulation import Simulation
-from firmware_bridge.table.troubles import Crier, Trouble
+from firmware_bridge.table.troubles import Crier, Trouble, disk_trouble
 from firmware_bridge.table.wall_clock import WallClock
+
+STARTING = 1 / 3
+"""Games a second that one address may begin or resume in the long run."""
+STARTS = 20
+"""And so many at once."""
 
 POLL = 0.005
 """Seconds between two looks at real sensors."""
@@ -77,10 +87,11 @@ class App:
         self._crier = Crier()
         self.troubles: tuple[Trouble, ...] = ()
         """What is wrong now, with a game under way or without."""
+        self._starting = Allowances(STARTING, STARTS)
         self._wall = wall or WallClock(clock)
         self.pulse = Pulse(notifier or Notifier(None), clock)
         self._wake = asyncio.Event()
-        self._failed: OSError | None = None
+        self.failed: OSError | None = None
 
     # Games -----------------------------------------------------------------------------------
 
@@ -88,8 +99,13 @@ class App:
         self.left = self.store.left()
         self.resumable = self.store.unfinished()
 
-    def start(self, header: Header, level: str | None = None) -> None:
-        """A new game, with as many hints as asked for. One that was under way stays on disk."""
+    def start(
+        self, header: Header, level: str | None = None, *, by: Hashable | None = None
+    ) -> None:
+        """A new game, with as many hints as asked for. One that was under way stays on disk.
+
+        `by` is who asks, where it could be a stranger; he may do so only so often.
+        """
         if self.board is not None:
             header = replace(header, ready=False, sensing=self.board.sensing)
         else:
@@ -98,16 +114,20 @@ class App:
         # Before anything is written: what cannot be played must change nothing.
         session = Session(header, pace=self.pace)
         device = self._device(session)
-        self.leave()
+        self._may_start(by)
+        with asked_of_the_disk():
+            journal = self.store.begin(header)
+        self._stop()
         self._forget()
         self.level = level or self.level
-        self._play(session, device, self.store.begin(header), header)
+        self._play(session, device, journal, header)
 
-    def resume(self, number: int | None = None) -> None:
+    def resume(self, number: int | None = None, *, by: Hashable | None = None) -> None:
         """Go on with the newest unfinished game or that one; a simulated board then stands as it was
         left."""
         if number is not None:
-            found = None if self.match is not None else self.store.reopen(number)
+            with asked_of_the_disk():
+                found = None if self.match is not None else self.store.reopen(number)
             if found is None:
                 return
             self._forget()
@@ -122,8 +142,23 @@ class App:
         position = session.game.describe(resumed.state)
         # A game that does not fit this board stays resumable, for the board it fits.
         device = self._device(session)
+        self._may_start(by)
         self.resumable = None
         self._play(session, device, journal, replace(header, position=position))
+
+    def _may_start(self, by: Hashable | None) -> None:
+        if by is None:
+            return
+        now = self.clock()
+        allowance = self._starting.of(by, now)
+        if not allowance.spend(now):
+            raise TavoliereError(
+                Said(
+                    "too many games begun in a short time: wait {seconds} s",
+                    "table.too-often",
+                    seconds=ceil(allowance.wait(now)),
+                )
+            )
 
     def _device(self, session: Session) -> Device:
         return simulated(session) if self.board is None else self.board.fit(session)
@@ -135,33 +170,36 @@ class App:
             header,
             device,
             journal,
-            new_trace(journal.path),
+            self.store.new_trace(journal),
             begun=self.clock(),
             level=self.level,
             session=session,
             disk=self.store.disk,
+            saving=self.store.saving,
         )
         self.changed()
 
     def leave(self) -> None:
         """Back to the menu; an unfinished game can be resumed."""
         if self.match is not None:
-            self.match.close()
-            self.match = None
-            self._crier.begin()
-            with suppress(TavoliereError):
+            self._stop()
+            with suppress(TavoliereError), asked_of_the_disk():
                 self.look_for_unfinished()
             self.changed()
 
-    def _forget(self) -> None:
-        if self.resumable is not None:
-            self.resumable[0].close()
-            self.resumable = None
-
-    def close(self) -> None:
+    def _stop(self) -> None:
         if self.match is not None:
             self.match.close()
             self.match = None
+            self._crier.begin()
+
+    def _forget(self) -> None:
+        if self.resumable is not None:
+            self.store.part_with(self.resumable[0])
+            self.resumable = None
+
+    def close(self) -> None:
+        self._stop()
         self._forget()
         if self.board is not None:
             self.board.close()
@@ -182,20 +220,21 @@ class App:
 
     def fail(self, error: OSError) -> None:
         """A journal that is lost or a board that fails ends the program, not one page."""
-        self._failed = error
+        self.failed = error
         self._wake.set()
 
     async def run(self) -> None:
-        while self._failed is None:
+        while self.failed is None:
             self.turn()
             self._wake.clear()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), self._pause())
-        raise self._failed
+        raise self.failed
 
     def turn(self) -> None:
         """All that is due now: look at the board, say what is new, show it."""
         if self.match is None:
+            self.store.saving.turn(self.clock())
             self.offer_games()
         else:
             self.match.step(self.clock())
@@ -230,8 +269,10 @@ class App:
         troubles: Sequence[Trouble] = ()
         if self.match is not None:
             troubles = self.match.troubles
-        elif self.board is not None:
-            troubles = self.board.troubles(self.clock())
+        else:
+            disk = disk_trouble(self.store.saving.trouble)
+            board = () if self.board is None else self.board.troubles(self.clock())
+            troubles = (*([disk] if disk else []), *board)
         if tuple(troubles) != self.troubles:
             self.troubles = tuple(troubles)
             self.version += 1
@@ -247,7 +288,7 @@ class App:
 
     def well(self) -> bool:
         """Whether going on makes sense: asked after a turn that has read the sensors."""
-        return self._failed is None and (self.match is None or self.match.journal.sound())
+        return self.failed is None and (self.match is None or self.match.journal.sound())
 
     def _pause(self) -> float | None:
         """How long nothing will happen by itself; None: until somebody does something."""
@@ -256,13 +297,26 @@ class App:
 
     def _next(self) -> float | None:
         match = self.match
-        if match is None:
-            return None if self.board is None else POLL
-        deadline = match.deadline
+        deadline = self.store.saving.due if match is None else match.deadline
         wait = None if deadline is None else max(0.0, deadline - self.clock())
-        if match.simulation is not None:
+        if self.board is None:
             return wait
         return POLL if wait is None else min(wait, POLL)
+
+
+@contextmanager
+def asked_of_the_disk() -> Iterator[None]:
+    """What the disk refuses now is told to who asked for it, and the program goes on."""
+    try:
+        yield
+    except (OSError, MemoryError) as error:
+        number = error.errno if isinstance(error, OSError) else errno.ENOMEM
+        if number not in BEARABLE:
+            raise
+        why = os.strerror(number or 0)
+        raise TavoliereError(
+            Said("the games on the disk cannot be reached now: {why}", "table.disk", why=why)
+        ) from None
 
 
 def simulated(session: Session) -> Simulation:

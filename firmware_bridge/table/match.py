@@ -15,10 +15,13 @@ from engines.steps import Piece
 from firmware_bridge.lights.hints import FULL, Hints, hints
 from firmware_bridge.lights.theme import STANDARD, STEADY, frame
 from firmware_bridge.looks.look import look_of
+from firmware_bridge.record.disk import Disk
 from firmware_bridge.record.journal import Journal
-from firmware_bridge.record.lines import Disk, Lines
+from firmware_bridge.record.lines import Lines
+from firmware_bridge.record.saving import Saving
 from firmware_bridge.record.session import Session, Timed
 from firmware_bridge.record.trace import Header, event_line
+from firmware_bridge.record.upkeep import MOST_OF_A_TRACE
 from firmware_bridge.referee.evidence import Entry
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.referee.verdicts import (
@@ -53,8 +56,6 @@ TIDIED_AFTER = 1.2
 LINGER = 2.0
 """Seconds after its end in which a button does not leave a game: it may still mean the last move."""
 
-OFFER = 5.0
-"""Seconds after which a disk that was full is tried again."""
 MOST_WAITING = 1 << 20
 """Bytes of a trace that may wait for a disk."""
 
@@ -77,16 +78,19 @@ class Match:
         header: Header,
         device: Device,
         journal: Journal,
-        trace: Path,
+        trace: Path | None,
         *,
         begun: float,
         level: str = FULL,
         session: Session | None = None,
         disk: Disk | None = None,
+        saving: Saving | None = None,
     ) -> None:
         self.header = header
         self.device = device
         self.journal = journal
+        self.saving = saving or Saving()
+        self.saving.keep(journal)
         self.level = level
         self.session = session or Session(header)
         self.told: list[Verdict] = []
@@ -113,12 +117,19 @@ class Match:
         self._pushes = Pushes()
         # Pieces that already stand are no news.
         self._readings: dict[Cell, int] = dict(device.readings()) if header.ready else {}
-        self._trace = Lines(trace, disk or Disk(), synced=False, most=MOST_WAITING)
-        self._trace.open(0)
-        self._trace.add(header.line())
+        self._trace: Lines | None = None
+        if trace is not None:
+            self._trace = Lines(
+                trace,
+                disk or Disk(),
+                synced=False,
+                most_waiting=MOST_WAITING,
+                most=MOST_OF_A_TRACE,
+            )
+            self._trace.open(0)
+            self._trace.add(header.line())
         self.troubles: tuple[Trouble, ...] = ()
         """What is wrong with sensors, disk or board at the moment."""
-        self._offer_due: float | None = None
         self.colours = player_colours(self.session)
         self._lamps = look_of(self.session.game).lamps
         self._shown: tuple[dict[Cell, RGB], list[RGB]] | None = None
@@ -143,8 +154,9 @@ class Match:
     def close(self) -> None:
         self.device.show({})
         self.device.light_buttons([DARK] * self.session.game.players)
-        self.journal.close()
-        self._trace.close()
+        self.saving.part_with(self.journal)
+        if self._trace is not None:
+            self._trace.close()
 
     # Time ------------------------------------------------------------------------------------
 
@@ -157,7 +169,7 @@ class Match:
             self._frame_due,
             self._watch_due,
             self._tidy_due,
-            self._offer_due,
+            self.saving.due,
         ]
         return min((time for time in times if time is not None), default=None)
 
@@ -198,7 +210,7 @@ class Match:
         line = event_line(event, at - self._begun)
         # A sensor that is not believed any more may flicker all night, and disks are small.
         believed = not isinstance(event, Sensed) or event.cell not in self.situation.ignored
-        if line is not None and believed:
+        if self._trace is not None and line is not None and believed:
             self._trace.add(line)
         self._stale = True
         self._hear(self.session.feed(event, at))
@@ -239,12 +251,8 @@ class Match:
 
     def _look_for_trouble(self, now: float) -> None:
         """A disk that refuses is asked again now and then; what is wrong is told until it is mended."""
-        if self.journal.trouble is None:
-            self._offer_due = None
-        elif self._offer_due is None or self._offer_due <= now:
-            self._offer_due = now + OFFER
-            self.journal.offer()
-        disk = disk_trouble(self.journal.trouble)
+        self.saving.turn(now)
+        disk = disk_trouble(self.saving.trouble)
         troubles = (*self._faults, *([disk] if disk else []), *self.device.troubles(now))
         if troubles != self.troubles:
             self.troubles = troubles

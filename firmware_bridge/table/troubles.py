@@ -10,6 +10,7 @@ import errno
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from firmware_bridge.record.lines import SHORT
 from firmware_bridge.texts import Texts
 
 LASTING = 0.5
@@ -24,6 +25,7 @@ ENDS = {
     "trouble.disk-full": "mended.disk",
     "trouble.disk-read-only": "mended.disk",
     "trouble.disk-broken": "mended.disk",
+    "trouble.disk-short": "mended.disk",
 }
 """Troubles of which people are told that they are over, and how. Of any other one hears once in a
 game: a sensor stays broken, and doubtful rectangles come and go with the pieces."""
@@ -82,7 +84,7 @@ def _name(trouble: Trouble) -> object:
 def disk_trouble(error: OSError | None) -> Trouble | None:
     if error is None:
         return None
-    kinds = {errno.EROFS: "read-only", errno.EIO: "broken"}
+    kinds = {errno.EROFS: "read-only", errno.EIO: "broken", **dict.fromkeys(SHORT, "short")}
     return Trouble(f"trouble.disk-{kinds.get(error.errno or 0, 'full')}")
 
 

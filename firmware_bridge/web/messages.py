@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import engines
 from engines.game import TavoliereError
 from firmware_bridge.lights.hints import LEVELS
 from firmware_bridge.record.trace import Header
+from firmware_bridge.table.allowance import Allowance
 
 MOST_BYTES = 2048
 """The longest message a page has reason to send, with room to spare."""
@@ -88,23 +89,9 @@ Message = Start | Lift | Fetch | Place | Push | Choose | Level | Resume | Plain
 PLAIN = ("undo", "arrange", "leave", "resume")
 
 
-@dataclass(slots=True)
-class Allowance:
-    """How much one page may say: a steady rate, and a little more at once."""
-
-    rate: float = 40.0
-    most: float = 120.0
-    _left: float = field(default=120.0, init=False)
-    _last: float | None = field(default=None, init=False)
-
-    def spend(self, now: float) -> bool:
-        if self._last is not None:
-            self._left = min(self.most, self._left + (now - self._last) * self.rate)
-        self._last = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
+def talking() -> Allowance:
+    """How much one page may say."""
+    return Allowance(rate=40.0, most=120.0)
 
 
 def read(text: str) -> Message:

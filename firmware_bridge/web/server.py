@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Any
 
@@ -20,7 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import engines
 from engines.game import TavoliereError
-from firmware_bridge.record.store import number_of
+from firmware_bridge.record.upkeep import number_of
 from firmware_bridge.referee.verdicts import Chosen, TakeBack
 from firmware_bridge.table.app import App
 from firmware_bridge.table.match import Match
@@ -33,7 +34,6 @@ from firmware_bridge.web.files import index, static
 from firmware_bridge.web.invitation import inviting
 from firmware_bridge.web.markdown import html
 from firmware_bridge.web.messages import (
-    Allowance,
     BadMessage,
     Choose,
     Fetch,
@@ -46,6 +46,7 @@ from firmware_bridge.web.messages import (
     Resume,
     Start,
     read,
+    talking,
 )
 from firmware_bridge.web.view import View, changes, fixed, match_view, menu_view
 
@@ -55,18 +56,24 @@ PAUSE = 0.02
 """Seconds for which a page is not listened to after one: what it sends meanwhile waits on its side."""
 
 
+class Gone(Exception):
+    """A page that cannot be told anything any more."""
+
+
 class Page:
     """One browser window: what it has been told, and the hand it plays with."""
 
-    def __init__(self, socket: WebSocket) -> None:
+    def __init__(self, socket: WebSocket, address: str = "") -> None:
         self.socket = socket
+        self.address = address
+        """Where it is, as far as its connection tells."""
         self.told: View | None = None
         self.told_hand: list[str] = []
         self.poke = asyncio.Event()
         self.hand: Hand | None = None
         self.table: Simulation | None = None
         self.down: set[int] = set()
-        self.allowance = Allowance()
+        self.allowance = talking()
         self.heard = 0
         self.refused = 0
 
@@ -114,26 +121,29 @@ class Pages:
 
     async def serve(self, socket: WebSocket) -> None:
         await socket.accept()
-        page = Page(socket)
+        page = Page(socket, socket.client.host if socket.client else "")
         self.pages.append(page)
         telling = asyncio.create_task(self._keep_told(page))
         try:
             while (refused := page.refused) < MOST_REFUSED:
-                await self._hear(page, await socket.receive_text())
+                message = await socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                await self._hear(page, message.get("text"))
                 # Other pages get their turn, however much this one has to say.
                 await asyncio.sleep(PAUSE if page.refused > refused else 0)
-            await socket.close(1008)
-        except (WebSocketDisconnect, RuntimeError, KeyError):
-            pass  # gone, or it sent bytes where text belongs
+            await _sent(socket.close(1008))
+        except Gone:
+            pass
         finally:
             self.pages.remove(page)
             telling.cancel()
             self._let_go(page)
 
     async def _keep_told(self, page: Page) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):
+        with suppress(Gone):
             told = fixed(self.app.clock(), language=self.language, level=self.app.level)
-            await page.socket.send_text(_compact({"fixed": told}))
+            await _sent(page.socket.send_text(_compact({"fixed": told})))
             while True:
                 view, hand = self.view, self._holds(page)
                 news: View = {}
@@ -146,7 +156,7 @@ class Pages:
                     news = news | {"hand": hand, "heard": page.heard}
                 page.told, page.told_hand = view, hand
                 if news:
-                    await page.socket.send_text(self._worded(news))
+                    await _sent(page.socket.send_text(self._worded(news)))
                 await page.poke.wait()
                 page.poke.clear()
 
@@ -160,12 +170,15 @@ class Pages:
     def _worded(self, news: View) -> str:
         return self._last[3] if news is self._last[2] else _compact(news)
 
-    async def _hear(self, page: Page, text: str) -> None:
+    async def _hear(self, page: Page, text: str | None) -> None:
+        """One message; None where a page sent bytes instead of text."""
         page.heard += 1
         wrong: View = {}
         try:
             if not page.allowance.spend(self.app.clock()):
                 raise BadMessage("too-fast")
+            if text is None:
+                raise BadMessage("bad-message")
             self._obey(page, read(text))
             # Whoever has done something hears first what came of it.
             self.pages.remove(page)
@@ -178,17 +191,17 @@ class Pages:
         except OSError as error:
             self.app.fail(error)
         if wrong:
-            await page.socket.send_text(_compact({**wrong, "heard": page.heard}))
+            await _sent(page.socket.send_text(_compact({**wrong, "heard": page.heard})))
         page.poke.set()
 
     def _obey(self, page: Page, message: Message) -> None:
         app, match = self.app, self.app.match
         if isinstance(message, Start):
-            app.start(message.header, message.level)
+            app.start(message.header, message.level, by=page.address)
         elif isinstance(message, Plain) and message.wish == "resume":
-            app.resume()
+            app.resume(by=page.address)
         elif isinstance(message, Resume):
-            app.resume(message.number)
+            app.resume(message.number, by=page.address)
         elif match is None:
             raise BadMessage("no-game")
         else:
@@ -266,6 +279,14 @@ class Pages:
         if page.hand is not None and page.table is not None and page.table is match.simulation:
             page.table.withdraw(page.hand)
         self.app.changed()
+
+
+async def _sent(sending: Awaitable[None]) -> None:
+    """Only here may a page be found gone: any other error is ours, and is to be heard of."""
+    try:
+        await sending
+    except (WebSocketDisconnect, RuntimeError):
+        raise Gone from None
 
 
 def refusal(error: TavoliereError) -> View:

@@ -25,6 +25,8 @@ from hardware.symptoms import CABLE, LIGHTS, REFUSED, Symptom
 SILENCE = 0.3
 """Seconds without a word from the board before it is greeted anew."""
 RESEND = frames.RESEND / 1000
+WAITING = 1024
+"""Bytes that may wait for the board to read them, beside two frames of pixels."""
 UNLIT = 1.0
 """Seconds without a word that pixels have arrived before they are given up for dark."""
 
@@ -85,6 +87,7 @@ class SerialBoard:
         self._button_lights = [DARK] * lights
         self._colours: list[RGB] = [DARK] * (layout.pixels - lights)
         self._frame = self._bytes()
+        self._most_waiting = 2 * len(frames.encoded(frames.PIXELS, 0, 0, self._frame)) + WAITING
         self._shown: bytes | None = None
         self._unanswered: float | None = None
         self._unlit: float | None = None
@@ -213,7 +216,15 @@ class SerialBoard:
         self._say(frames.HELLO, 0, frames.layout_bytes(self._layout))
 
     def _say(self, kind: int, sequence: int, payload: bytes = b"") -> None:
-        self._outgoing += frames.encoded(kind, self._session, sequence, payload)
+        frame = frames.encoded(kind, self._session, sequence, payload)
+        # Whoever talks and never reads gets no more than this; what is left out is said again later.
+        if len(self._outgoing) + len(frame) <= self._most_waiting:
+            self._outgoing += frame
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that the board has not taken yet."""
+        return len(self._outgoing)
 
     def _flush(self) -> None:
         # pyserial would try for ever to write into a full port, so the port is asked first.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 from firmware_bridge.people.room import Room as Plain
-from firmware_bridge.record.lines import Disk
+from firmware_bridge.record.disk import Disk
+from firmware_bridge.record.journal_text import contents
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.verdicts import Chosen
 from firmware_bridge.table.app import App
@@ -69,4 +69,4 @@ class Room(Plain):
         """The journal as it lies on disk."""
         path = self.store.latest()
         assert path is not None
-        return [json.loads(line) for line in path.read_text().splitlines()]
+        return contents(path.read_bytes()).lines

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.cli.terminal import sit_down
+from firmware_bridge.record.disk import Disk
 from firmware_bridge.record.journal import Journal
-from firmware_bridge.record.lines import Disk
 from firmware_bridge.record.store import Store
 from firmware_bridge.record.trace import Header
 from firmware_bridge.table.app import App
@@ -123,7 +123,7 @@ def test_the_page_goes_on_with_a_game_of_the_terminal(tmp_path):
 
 def test_a_full_disk_is_told_once_and_play_goes_on(tmp_path):
     disk = BadDisk(errno.ENOSPC)
-    disk.room = 140  # enough for the head and one move
+    disk.room = 240  # enough for the head and one move
     shown = at_the_table(tmp_path, asked("mulino"), "d2", "f4", "a1", disk=disk)
     assert sum("The disk is full" in line for line in shown) == 1
     assert shown[-2] == "player 2, black> "

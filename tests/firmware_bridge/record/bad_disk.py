@@ -6,7 +6,7 @@ import errno
 import os
 from pathlib import Path
 
-from firmware_bridge.record.lines import Disk
+from firmware_bridge.record.disk import Disk
 
 
 class BadDisk(Disk):
@@ -19,15 +19,18 @@ class BadDisk(Disk):
     def refuse(self) -> None:
         raise OSError(self.error, os.strerror(self.error), "somewhere")
 
-    def open(self, path: Path) -> int:
-        if self.room == 0 and self.error == errno.EROFS:
-            self.refuse()
-        return super().open(path)
+    def _read_only(self) -> bool:
+        return self.room is not None and self.error == errno.EROFS
 
-    def lock(self, folder: Path):
-        if self.room == 0 and self.error == errno.EROFS:
+    def make(self, folder: Path) -> None:
+        if self._read_only() and not folder.is_dir():
             self.refuse()
-        return super().lock(folder)
+        super().make(folder)
+
+    def open(self, path: Path, mode: int = 0o644) -> int:
+        if self._read_only() and not self.room:
+            self.refuse()
+        return super().open(path, mode)
 
     def write(self, file: int, data: bytes) -> int:
         if self.room is None:
@@ -39,6 +42,6 @@ class BadDisk(Disk):
         return super().write(file, part)
 
     def cut(self, file: int, size: int) -> None:
-        if self.room is not None and self.error == errno.EROFS:
+        if self._read_only():
             self.refuse()
         super().cut(file, size)

@@ -17,7 +17,7 @@ from firmware_bridge.bench.page import Visitor
 from firmware_bridge.record.journal import Journal
 from firmware_bridge.record.lines import Lines
 from firmware_bridge.record.replay import replay
-from firmware_bridge.table.match import OFFER
+from firmware_bridge.record.saving import OFFER
 from firmware_bridge.web.view import match_view
 from tests.firmware_bridge.record.bad_disk import BadDisk
 from tests.firmware_bridge.room import DAMA, OPENING, Room

@@ -135,3 +135,11 @@ def test_light_cells_and_other_blanks_are_watched(tmp_path, capsys):
         "not-forward",
     )
     assert (second["missing"], second["extra"]) == (["c3"], ["c4"])
+
+
+@pytest.mark.parametrize("ending", ["", "\n"])
+def test_a_line_without_end_is_refused_with_its_number(tmp_path, capsys, ending):
+    trace = tmp_path / "trace.jsonl"
+    trace.write_text(json.dumps(HEADER) + "\n" + " " * 3_000_000 + ending)
+    assert main(["replay", str(trace), "--lang", "en"]) == 2
+    assert capsys.readouterr().err == (f"tavoliere: line 2 of {trace} is longer than 20000 signs\n")

@@ -15,7 +15,7 @@ from firmware_bridge.record.store import Store
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.verdicts import Accepted, Chosen
 from firmware_bridge.service.companion import lasting_key
-from firmware_bridge.service.report import blotted
+from firmware_bridge.service.report import blotted, played_in
 from firmware_bridge.table.app import App
 
 
@@ -85,6 +85,33 @@ def test_mistakes_are_one_line(folder, wrong):
     ran = run(folder, *wrong)
     assert (ran.returncode, ran.stdout) == (2, "")
     assert len(ran.stderr.splitlines()) == 1
+
+
+def test_the_games_of_the_service_are_found(tmp_path):
+    """Nobody plays here but the service; then somebody does, and his games are meant."""
+    service = tmp_path / "service"
+    environment = {"XDG_STATE_HOME": str(tmp_path / "mine")}
+    assert played_in(environment, service) == tmp_path / "mine/tavoliere"
+    Store(service).begin(Header("dama", {}, 2)).close()
+    assert played_in(environment, service) == service
+    Store(tmp_path / "mine/tavoliere").begin(Header("dama", {}, 2)).close()
+    assert played_in(environment, service) == tmp_path / "mine/tavoliere"
+    asked = {**environment, "TAVOLIERE_STATE": str(tmp_path / "there")}
+    assert played_in(asked, service) == tmp_path / "there"
+
+
+@pytest.mark.parametrize(
+    ("told", "left"),
+    [
+        (b"in /home/anna/games/x", b"in ~/games/x"),
+        (b'"/Users/anna b"', b'"~ b"'),
+        (b"/home/anna", b"~"),
+        (b"/root/x and /root", b"~/x and ~"),
+        (b"/rooted /homework/x", b"/rooted /homework/x"),
+    ],
+)
+def test_nobodys_home_is_told(told, left):
+    assert blotted(told, None) == left
 
 
 def test_what_looks_like_a_key_is_blotted_out():

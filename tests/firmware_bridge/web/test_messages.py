@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_bridge.table.allowance import Allowance
 from firmware_bridge.web.messages import (
-    Allowance,
     BadMessage,
     Choose,
     Fetch,
