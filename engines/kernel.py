@@ -56,11 +56,6 @@ class Kernel(ABC, Generic[N, A]):
     def worth(self, node: N) -> tuple[int, ...]:
         """How each player stands in a game that goes on, in hundredths of a piece or thereabouts."""
 
-    def balance(self, node: N) -> int:
-        """Of two players, how much better the first stands. A kernel may have a quicker way."""
-        one, other = self.worth(node)
-        return one - other
-
     def telling(self, node: N, moves: Sequence[A]) -> Sequence[A]:
         """The moves after which a position must be looked at further before it can be weighed."""
         return ()
@@ -78,12 +73,9 @@ class Kernel(ABC, Generic[N, A]):
         """One way in which all that is hidden could be. Only where something is."""
         return node
 
-    def likelihood(self, node: N, move: A) -> float:
-        """How likely a move is that nobody decides, beside its equals; 0 where somebody decides."""
-        return 0.0
-
     def mark(self, node: N, move: A) -> int:
-        """A number that tells this move in this position from others, the same in every process."""
+        """A number that tells this move in this position from others, the same in every process: nodes
+        and moves that hold texts or bytes must say it themselves."""
         return hash((node, move))
 
 

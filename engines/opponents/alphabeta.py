@@ -1,6 +1,7 @@
-"""Two players who hide nothing: alpha-beta, ever deeper, with a memory of what was seen before.
+"""Alpha-beta, ever deeper, with a memory of what was seen before.
 
-Knows kernels and no game. Values are for whoever decides in a position; a turn need not pass on.
+Knows kernels and no game. One player thinks, and takes everybody else to play against him: with two that
+is how it is, with more it is the safe way to look at it. A turn need not pass on.
 """
 
 from __future__ import annotations
@@ -9,10 +10,15 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from engines.kernel import WON, Kernel
+from engines.opponents.eyes import Eyes, keen
 
 DEEPEST = 60
 EXACT, LEAST, MOST = 0, 1, 2
 """What a remembered value is: just that, at least, or at most that."""
+AS_GOOD = 8
+"""Moves that differ by less are equally good: games should not repeat themselves."""
+SURE = WON // 2
+"""Beyond this a value means a win that is known, not one that is hoped for."""
 
 
 class _OutOfNodes(Exception):
@@ -20,32 +26,40 @@ class _OutOfNodes(Exception):
 
 
 class AlphaBeta:
-    """One search: it looks at so many nodes and no deeper than told."""
+    """One search: it looks at so many nodes and no deeper than told. Values are for the player who decides
+    where it begins."""
 
-    def __init__(self, kernel: Kernel[Any, Any], nodes: int, depth: int = DEEPEST) -> None:
+    def __init__(
+        self,
+        kernel: Kernel[Any, Any],
+        player: int,
+        nodes: int,
+        depth: int = DEEPEST,
+        eyes: Eyes = keen,
+    ) -> None:
         self.kernel = kernel
+        self.player = player
         self.depth = depth
         self.nodes = 0
         self._budget = nodes
+        self._eyes = eyes
+        self._line: set[Hashable] = set()
         self._memory: dict[Hashable, tuple[int, int, int, Any]] = {}
         self._liked: dict[Hashable, int] = {}
         """How often a move was the one that settled a position."""
 
     def ranked(
-        self, node: Any, moves: Sequence[Any], past: Sequence[Any], *, exact: bool
+        self, node: Any, moves: Sequence[Any], past: Sequence[Any] = (), *, exact: bool = False
     ) -> list[tuple[Any, int]]:
-        """The moves with their values for whoever decides, best first. Where it need not be exact, a
-        move that is no better than the best so far is only known to be that."""
+        """The moves with their values, best first. Where it need not be exact, a move that is no better
+        than the best is only known to be that."""
         self._line = {*past, node}
-        found: list[tuple[Any, int]] = [(move, 0) for move in moves]
-        best = found
+        best = [(move, 0) for move in moves]
         try:
             for depth in range(1, self.depth + 1):
-                found = self._rank(node, [move for move, _ in found], depth, exact)
-                best = found
-                if abs(found[0][1]) > WON // 2 and not exact:
-                    break
-                if self.nodes * 4 > self._budget and len(moves) == 1:
+                best = self._rank(node, [move for move, _ in best], depth, exact)
+                decided = all(abs(value) > SURE for _, value in best) or best[0][1] > SURE
+                if decided and not exact:
                     break
         except _OutOfNodes:
             pass
@@ -55,19 +69,13 @@ class AlphaBeta:
         found: list[tuple[Any, int]] = []
         best = -2 * WON
         for move in moves:
-            low = -2 * WON if exact else best
-            value = self._beyond(node, move, depth - 1, low, 2 * WON, 1)
+            # What is nearly as good as the best is told apart from it, for whoever likes variety.
+            low = -2 * WON if exact else best - AS_GOOD
+            value = self._value(self.kernel.after(node, move), depth - 1, low, 2 * WON, 1)
             found.append((move, value))
             best = max(best, value)
         found.sort(key=lambda pair: -pair[1])
         return found
-
-    def _beyond(self, node: Any, move: Any, depth: int, low: int, high: int, ply: int) -> int:
-        kernel = self.kernel
-        child = kernel.after(node, move)
-        if kernel.turn(child) == kernel.turn(node):
-            return self._value(child, depth, low, high, ply)
-        return -self._value(child, depth, -high, -low, ply)
 
     def _value(self, node: Any, depth: int, low: int, high: int, ply: int) -> int:
         if node in self._line:
@@ -75,54 +83,74 @@ class AlphaBeta:
         self.nodes += 1
         if self.nodes > self._budget:
             raise _OutOfNodes
-        known = self._memory.get(node)
         favourite = None
-        if known is not None:
-            looked, kind, value, favourite = known
-            if looked >= depth:
-                if kind == EXACT or (kind == LEAST and value >= high):
-                    return value
-                if kind == MOST and value <= low:
-                    return value
+        remembered = self._memory.get(node)
+        if remembered is not None:
+            looked, kind, value, favourite = remembered
+            if looked >= depth and (
+                kind == EXACT
+                or (kind == LEAST and value >= high)
+                or (kind == MOST and value <= low)
+            ):
+                return value
         kernel = self.kernel
         moves = kernel.moves(node)
+        mine = kernel.turn(node) == self.player
         winners = kernel.winners(node, moves)
         if winners is not None:
-            if not winners:
-                return 0
-            # A win is worth the more the sooner it comes.
-            return WON - ply if kernel.turn(node) in winners else ply - WON
-        best = -2 * WON
+            return self._won(winners, ply)
+        known = kernel.known(node)
+        if known is not None and (depth <= 0 or known == 0):
+            # Nearer to the end there is still something to choose: a sure win is not yet won.
+            sure = known * (SURE + WON // 4) + (self._weighed(node) if known else 0)
+            return sure if mine else -sure
+        moves = self._eyes(node, moves)
+        best = -2 * WON if mine else 2 * WON
         if depth <= 0:
             telling = kernel.telling(node, moves)
             if len(telling) < len(moves):
-                balance = kernel.balance(node)
-                best = balance if kernel.turn(node) == 1 else -balance
-                if not telling or best >= high:
+                best = self._weighed(node)
+                if not telling or (best >= high if mine else best <= low):
                     return best
             moves = telling
         if len(moves) > 1:
-            liked = self._liked
-            moves = sorted(moves, key=lambda move: -liked.get(move, 0))
-            if favourite is not None and favourite in moves:
-                moves.remove(favourite)
-                moves.insert(0, favourite)
-        first, kind, chosen = low, MOST, favourite
+            moves = self._ordered(moves, favourite)
+        lower, upper, chosen = low, high, favourite
         self._line.add(node)
-        try:
-            for move in moves:
-                value = self._beyond(node, move, depth - 1, max(low, best), high, ply + 1)
-                if value > best:
-                    best, chosen = value, move
-                    if best >= high:
-                        break
-        finally:
-            self._line.discard(node)
-        if best >= high:
-            kind = LEAST
-            if depth > 0:
-                self._liked[chosen] = self._liked.get(chosen, 0) + depth * depth
-        elif best > first:
-            kind = EXACT
+        for move in moves:
+            value = self._value(kernel.after(node, move), depth - 1, lower, upper, ply + 1)
+            if value > best if mine else value < best:
+                best, chosen = value, move
+                if mine:
+                    lower = max(lower, best)
+                else:
+                    upper = min(upper, best)
+                if lower >= upper:
+                    self._liked[chosen] = self._liked.get(chosen, 0) + max(depth, 0) ** 2
+                    break
+        self._line.discard(node)
+        kind = LEAST if best >= high else MOST if best <= low else EXACT
         self._memory[node] = max(depth, 0), kind, best, chosen
         return best
+
+    def _ordered(self, moves: Sequence[Any], favourite: Any) -> list[Any]:
+        liked = self._liked
+        found = sorted(moves, key=lambda move: -liked.get(move, 0))
+        if favourite is not None and favourite in found:
+            found.remove(favourite)
+            found.insert(0, favourite)
+        return found
+
+    def _weighed(self, node: Any) -> int:
+        """How the player stands against the best of the others."""
+        worth = self.kernel.worth(node)
+        own = worth[self.player - 1]
+        return own - max(w for n, w in enumerate(worth, start=1) if n != self.player)
+
+    def _won(self, winners: tuple[int, ...], ply: int) -> int:
+        if not winners:
+            return 0
+        if self.player not in winners:
+            return ply - WON
+        # A shared win is half of one; any win is worth the more the sooner it comes.
+        return WON - ply if len(winners) == 1 else SURE // 2 - ply
