@@ -73,6 +73,10 @@ class Kernel(ABC, Generic[N, A]):
         """One way in which all that is hidden could be. Only where something is."""
         return node
 
+    def chances(self, node: N) -> Sequence[int] | None:
+        """How likely each move is, where it is not for anybody to choose: a report of what is there."""
+        return None
+
     def mark(self, node: N, move: A) -> int:
         """A number that tells this move in this position from others, the same in every process: nodes
         and moves that hold texts or bytes must say it themselves."""

@@ -1,7 +1,7 @@
-"""Who can be played against: search, what weak players overlook, levels. Knows any book, no particular one.
+"""Who can be played against: search, what weak players overlook, levels. Knows any book, none by name.
 
-Pure like the books: no clock, no files. Thinking is bounded by a number of positions, so that the same seed
-makes the same choice on every machine.
+Pure like the books: no clock, no files. Thinking is bounded by a number of positions, so that the same
+seed makes the same choice on every machine.
 """
 
 from engines.opponents.levels import LEVELS, Level

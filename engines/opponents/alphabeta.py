@@ -26,8 +26,8 @@ class _OutOfNodes(Exception):
 
 
 class AlphaBeta:
-    """One search: it looks at so many nodes and no deeper than told. Values are for the player who decides
-    where it begins."""
+    """One search: it looks at so many nodes and no deeper than told. Values are for the player who
+    decides where it begins."""
 
     def __init__(
         self,

@@ -1,7 +1,7 @@
 """How strong an opponent is: what it overlooks, and how far and how much it looks.
 
-The same table for every game. Budgets are of nodes, not of seconds: the same level plays the same moves on
-every machine.
+The same table for every game. Budgets are of nodes, not of seconds: the same level plays the same moves
+on every machine.
 """
 
 from __future__ import annotations

@@ -34,6 +34,11 @@ class Opponent:
 
     def choose(self, state: State) -> Move:
         """A legal move."""
+        kernel = self.game.kernel
+        chances = kernel.chances(kernel.node(state))
+        if chances is not None:
+            move: Move = self._rng(state).choices(self.game.legal_moves(state), chances)[0]
+            return move
         found = self._values(state, exact=False)
         best = found[0][1]
         likely = [move for move, value in found if value > best - AS_GOOD]
