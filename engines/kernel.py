@@ -69,9 +69,22 @@ class Kernel(ABC, Generic[N, A]):
         """The nodes that stood before and can come again."""
         return ()
 
-    def world(self, node: N, rng: Random) -> N:
-        """One way in which all that is hidden could be. Only where something is."""
-        return node
+    # Only where something is hidden ------------------------------------------------------------
+
+    def secret(self, player: int, node: N, rng: Random) -> Any:
+        """What a player decides and keeps to himself from here on."""
+        return None
+
+    def learned(self, seen: Any, node: N, move: A) -> Any:
+        """What an onlooker makes of a move, on top of what was seen before (None at first)."""
+        return seen
+
+    def worlds(
+        self, node: N, secret: Any, seen: Any, rng: Random, most: int
+    ) -> Sequence[tuple[N, float]]:
+        """Ways in which all that is hidden from whoever decides could be, with their weights: no more
+        than so many, and none that contradicts his secret, what was seen or what the table knows."""
+        return [(node, 1.0)]
 
     def chances(self, node: N) -> Sequence[int] | None:
         """How likely each move is, where it is not for anybody to choose: a report of what is there."""

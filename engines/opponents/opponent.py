@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import tanh
 from random import Random
 from typing import Any
@@ -20,7 +21,8 @@ FEWEST_NODES = 60
 
 
 class Opponent:
-    """The same seed makes the same choices. It knows what the table knows, and nothing else."""
+    """The same seed makes the same choices. It knows what the table knows, what it keeps to itself, and
+    what it has seen others do: nothing else."""
 
     def __init__(
         self, game: Game[Any, Any], level: int | Level = 4, seed: int = 0, nodes: int | None = None
@@ -28,9 +30,19 @@ class Opponent:
         self.game = game
         self.level = level if isinstance(level, Level) else LEVELS[level]
         self.seed = seed
+        self.secret: Any = None
+        """What it has decided and keeps to itself, where the game has such a thing."""
         self.nodes = 0
         """How many positions the last thought took."""
         self._budget = self.level.nodes if nodes is None else nodes
+        self._seen: Any = None
+
+    def saw(self, state: State, move: Move) -> None:
+        """Somebody has made a move: it may tell something about what is hidden."""
+        kernel = self.game.kernel
+        node = kernel.node(state)
+        action = kernel.moves(node)[self.game.legal_moves(state).index(move)]
+        self._seen = kernel.learned(self._seen, node, action)
 
     def choose(self, state: State) -> Move:
         """A legal move."""
@@ -58,22 +70,31 @@ class Opponent:
         labelled = dict(zip(moves, self.game.legal_moves(state), strict=True))
         eyes = weak(kernel, self.level.overlooks, self.seed)
         seen = eyes(node, moves)
-        player = kernel.turn(node)
         past = kernel.past(state)
-        totals: dict[Any, int] = dict.fromkeys(seen, 0)
+        totals: dict[Any, float] = dict.fromkeys(seen, 0.0)
+        worlds = self._worlds(node, len(seen), state)
+        weight = sum(likely for _, likely in worlds)
         self.nodes = 0
-        worlds = (
-            max(1, min(WORLDS, self._budget // (FEWEST_NODES * len(seen)))) if kernel.hidden else 1
-        )
-        rng = self._rng(state)
-        for _ in range(worlds):
-            world = kernel.world(node, rng) if kernel.hidden else node
-            search = AlphaBeta(kernel, player, self._budget // worlds, self.level.depth, eyes)
-            for move, value in search.ranked(world, seen, past, exact=exact or worlds > 1):
-                totals[move] += value
+        for world, likely in worlds:
+            search = AlphaBeta(
+                kernel,
+                kernel.turn(node),
+                self._budget // len(worlds),
+                self.level.depth,
+                eyes,
+            )
+            for move, value in search.ranked(world, seen, past, exact=exact or len(worlds) > 1):
+                totals[move] += value * likely / weight
             self.nodes += search.nodes
-        found = [(labelled[move], total // worlds) for move, total in totals.items()]
+        found = [(labelled[move], round(total)) for move, total in totals.items()]
         return sorted(found, key=lambda pair: -pair[1])
+
+    def _worlds(self, node: Any, moves: int, state: State) -> Sequence[tuple[Any, float]]:
+        kernel = self.game.kernel
+        if not kernel.hidden:
+            return [(node, 1.0)]
+        most = max(1, min(WORLDS, self._budget // (FEWEST_NODES * moves)))
+        return kernel.worlds(node, self.secret, self._seen, self._rng(state), most)
 
 
 def rated(value: int) -> float:

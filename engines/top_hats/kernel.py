@@ -1,14 +1,15 @@
 """Top Hats on plain values: which moves there are, and what they leave.
 
 The Italian and the French rule sheet differ in the edge of the board; `Sheet` says how. What is hidden
-is unknown here as well, until the table names it; a search may only guess (`world`).
+is unknown here as well, until the table names it; a search may only guess (`worlds`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 from zlib import crc32
 
 from engines.kernel import Kernel
@@ -237,7 +238,12 @@ class HatKernel(Kernel[HatState, Action]):
                     worth[COLOURS.index(hat)] += BURIED[min(depth, len(BURIED) - 1)]
         return tuple(worth[: self.players])
 
-    def world(self, node: HatState, rng: Random) -> HatState:
+    def worlds(
+        self, node: HatState, secret: Any, seen: Any, rng: Random, most: int
+    ) -> list[tuple[HatState, float]]:
+        return [(self._world(node, rng), 1.0) for _ in range(most)]
+
+    def _world(self, node: HatState, rng: Random) -> HatState:
         """Every hat that nobody has seen gets a colour it can have, the likelier the more are left."""
         hats = node.hats
         for at in rng.sample(range(len(CELLS)), len(CELLS)):
@@ -247,9 +253,7 @@ class HatKernel(Kernel[HatState, Action]):
                 weights = [min(count.pools[builder][c], count.box[c]) for c in possible]
                 (colour,) = rng.choices(possible, weights)
                 hats = hats.with_guessed(at, COLOURS[colour])
-        return HatState(
-            node.turn, hats, node.hand, node.shrunk, node.quiet, node.earlier, node.times
-        )
+        return replace(node, hats=hats)
 
     def chances(self, node: HatState) -> list[int] | None:
         if any(node.hand) or not node.hats.uncovered():
