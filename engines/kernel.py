@@ -8,7 +8,7 @@ steps, reasons, the counters of the draw rules) is the book's.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from zlib import crc32
@@ -75,6 +75,10 @@ class Kernel(ABC, Generic[N, A]):
         """What a player decides and keeps to himself from here on."""
         return None
 
+    def begins(self, node: N) -> bool:
+        """Whether secrets are chosen anew here."""
+        return False
+
     def learned(self, seen: Any, node: N, move: A) -> Any:
         """What an onlooker makes of a move, on top of what was seen before (None at first)."""
         return seen
@@ -85,6 +89,10 @@ class Kernel(ABC, Generic[N, A]):
         """Ways in which all that is hidden from whoever decides could be, with their weights: no more
         than so many, and none that contradicts his secret, what was seen or what the table knows."""
         return [(node, 1.0)]
+
+    def answer(self, node: N, secrets: Mapping[int, Any]) -> A | None:
+        """What the players' secrets say, where the table asks for it and they tell; else None."""
+        return None
 
     def chances(self, node: N) -> Sequence[int] | None:
         """How likely each move is, where it is not for anybody to choose: a report of what is there."""

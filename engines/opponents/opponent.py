@@ -44,6 +44,12 @@ class Opponent:
         action = kernel.moves(node)[self.game.legal_moves(state).index(move)]
         self._seen = kernel.learned(self._seen, node, action)
 
+    def commit(self, state: State, player: int) -> None:
+        """Decide what the player keeps to himself from here on."""
+        kernel = self.game.kernel
+        rng = Random(f"{self.seed} {player} {self.game.describe(state)}")
+        self.secret = kernel.secret(player, kernel.node(state), rng)
+
     def choose(self, state: State) -> Move:
         """A legal move."""
         kernel = self.game.kernel

@@ -6,7 +6,7 @@ are UNKNOWN here, and a search guesses the other's from what he did.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
@@ -189,6 +189,15 @@ class QueoKernel(Kernel[Node, Action]):
         """The card that a player chooses for a round, or the one that was guessed for him."""
         standing = [n for n, at in enumerate(node[1]) if at != NOWHERE]
         return rng.choice(standing)
+
+    def begins(self, node: Node) -> bool:
+        return node[2] == NOWHERE
+
+    def answer(self, node: Node, secrets: Mapping[int, int]) -> Action | None:
+        _, pawns, ring, named, *_ = node
+        if ring == NOWHERE or not (named != NOWHERE or ring in pawns) or len(secrets) < 2:
+            return None
+        return WINS, self._taker((*node[:6], secrets[1], secrets[2])), 0
 
     def learned(self, seen: Beliefs | None, node: Node, move: Action) -> Beliefs:
         turn, pawns, ring, *_ = node
