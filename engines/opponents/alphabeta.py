@@ -19,6 +19,8 @@ AS_GOOD = 8
 """Moves that differ by less are equally good: games should not repeat themselves."""
 SURE = WON // 2
 """Beyond this a value means a win that is known, not one that is hoped for."""
+SEEN = WON - 1000
+"""Beyond this the win itself has been seen."""
 
 
 class _OutOfNodes(Exception):
@@ -36,13 +38,17 @@ class AlphaBeta:
         nodes: int,
         depth: int = DEEPEST,
         eyes: Eyes = keen,
+        *,
+        learned: bool = True,
     ) -> None:
+        """`learned`: it knows by heart what is known of some positions."""
         self.kernel = kernel
         self.player = player
         self.depth = depth
         self.nodes = 0
         self._budget = nodes
         self._eyes = eyes
+        self._learned = learned
         self._line: set[Hashable] = set()
         self._memory: dict[Hashable, tuple[int, int, int, Any]] = {}
         self._liked: dict[Hashable, int] = {}
@@ -58,8 +64,7 @@ class AlphaBeta:
         try:
             for depth in range(1, self.depth + 1):
                 best = self._rank(node, [move for move, _ in best], depth, exact)
-                decided = all(abs(value) > SURE for _, value in best) or best[0][1] > SURE
-                if decided and not exact:
+                if best[0][1] > SEEN or best[0][1] < -SEEN or len(best) == 1:
                     break
         except _OutOfNodes:
             pass
@@ -99,11 +104,12 @@ class AlphaBeta:
         winners = kernel.winners(node, moves)
         if winners is not None:
             return self._won(winners, ply)
-        known = kernel.known(node)
-        if known is not None and (depth <= 0 or known == 0):
-            # Nearer to the end there is still something to choose: a sure win is not yet won.
-            sure = known * (SURE + WON // 4) + (self._weighed(node) if known else 0)
-            return sure if mine else -sure
+        known = kernel.known(node) if self._learned and depth <= 0 else None
+        if known is not None:
+            # A sure win must still be made: among its ways what the position is worth decides.
+            return known * (SURE + WON // 4) * (1 if mine else -1) + (
+                self._weighed(node) if known else 0
+            )
         moves = self._eyes(node, moves)
         best = -2 * WON if mine else 2 * WON
         if depth <= 0:

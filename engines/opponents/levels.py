@@ -18,16 +18,18 @@ class Level:
     """How many moves ahead."""
     nodes: int
     """How many positions at the most."""
+    learned: bool = False
+    """Whether it knows by heart how some positions end."""
 
 
 LEVELS: Mapping[int, Level] = {
     1: Level(0.75, 1, 300),
-    2: Level(0.55, 2, 500),
-    3: Level(0.40, 2, 1_000),
-    4: Level(0.28, 3, 2_000),
-    5: Level(0.16, 4, 5_000),
-    6: Level(0.08, 6, 12_000),
-    7: Level(0.03, 8, 30_000),
-    8: Level(0.0, 60, 100_000),
+    2: Level(0.55, 2, 400),
+    3: Level(0.40, 2, 600),
+    4: Level(0.28, 3, 1_000),
+    5: Level(0.16, 4, 2_000),
+    6: Level(0.08, 6, 4_000),
+    7: Level(0.03, 8, 8_000),
+    8: Level(0.0, 60, 20_000, learned=True),
 }
 STRONGEST = max(LEVELS)

@@ -88,6 +88,7 @@ class Opponent:
                 self._budget // len(worlds),
                 self.level.depth,
                 eyes,
+                learned=self.level.learned,
             )
             for move, value in search.ranked(world, seen, past, exact=exact or len(worlds) > 1):
                 totals[move] += value * likely / weight
