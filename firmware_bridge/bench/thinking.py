@@ -1,7 +1,7 @@
 """What a position costs a search: ours over the books' kernels, against py-draughts' own in Python.
 
-Both look from positions a few moves into a game, each at draughts on 64 cells or at mulino, with a search
-of the same kind (alpha-beta, ever deeper, with a memory), and count the positions they visit.
+Both look from positions a few moves into a game, at draughts on 64 cells or at mulino, with a search of
+the same kind (alpha-beta, ever deeper, with a memory), and count the positions they visit.
 """
 
 from __future__ import annotations
