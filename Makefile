@@ -38,7 +38,8 @@ fuzz: ## coverage-guided fuzzing of all that parses; ARGS="journal --seconds 600
 soak: setup ## a million edges in one process, weighed; ARGS=20000 for fewer
 	@.venv/bin/python -m firmware_bridge.bench.soak $(ARGS)
 
-bench: setup ## the benchmarks
+bench: ## the benchmarks
+	@bash scripts/setup.sh rivals
 	@.venv/bin/tavoliere bench $(ARGS)
 
 lint: setup ## style, format and types

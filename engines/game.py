@@ -21,6 +21,7 @@ from engines.errors import Said
 from engines.errors import TavoliereError as TavoliereError
 from engines.errors import UnknownGame as UnknownGame
 from engines.geometry import Board, Cell
+from engines.kernel import Kernel, PlainKernel
 from engines.options import chosen, seated
 from engines.steps import Deed, Piece, Stacks, Step, deed_of, landings
 from engines.word import Label, Word
@@ -157,6 +158,8 @@ class Game(ABC, Generic[S, M]):
 
     name: ClassVar[str]
     board: Board
+    kernel: Kernel[Any, Any]
+    """What the book is made of inside, for whoever searches."""
     seats: ClassVar[tuple[int, ...]] = (2,)
     """Numbers of players it can be played by, the usual one first."""
     choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}
@@ -165,6 +168,7 @@ class Game(ABC, Generic[S, M]):
     def __init__(self, *, players: int | str | None = None, **options: str | int) -> None:
         self.players = seated(self.name, self.seats, players)
         self.options = chosen(self.name, self.choices, options)
+        self.kernel = PlainKernel(self)
 
     # What a rule book writes -----------------------------------------------------------------
 

@@ -19,9 +19,12 @@ compile dev --extra dev
 compile run --constraints requirements/dev.txt
 compile pi --extra pi --constraints requirements/dev.txt
 compile pi5 --extra pi5 --constraints requirements/dev.txt
-.venv/bin/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes --no-emit-index-url \
-    --no-emit-find-links --custom-compile-command "make lock" \
-    --output-file requirements/fuzz.txt requirements/fuzz.in
+for name in fuzz rivals; do
+    .venv/bin/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes \
+        --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
+        --constraints requirements/dev.txt \
+        --output-file "requirements/$name.txt" "requirements/$name.in"
+done
 npm install --prefix tests --package-lock-only --omit-lockfile-registry-resolved \
     --ignore-scripts --no-audit --no-fund --loglevel=error
 

@@ -3,6 +3,7 @@
 #
 #   scripts/setup.sh play    what playing needs: Python and the core packages
 #   scripts/setup.sh dev     also what tests, checks and benchmarks need: browser, Node.js, tools
+#   scripts/setup.sh rivals  also the programs that benchmarks compare with
 #   scripts/setup.sh fuzz    also what coverage-guided fuzzing needs
 #   scripts/setup.sh pi      what playing on a Raspberry Pi needs: the core and the Pi's drivers
 #
@@ -136,9 +137,9 @@ dev)
     install_examples
     install_node_packages
     ;;
-fuzz)
+fuzz | rivals)
     "$0" dev
-    install_lock fuzz
+    install_lock "$1"
     ;;
 pi)
     # Some of the Pi's drivers come as C source only.
@@ -148,6 +149,6 @@ pi)
     install_lock pi
     ;;
 *)
-    die "usage: scripts/setup.sh play|dev|fuzz|pi"
+    die "usage: scripts/setup.sh play|dev|rivals|fuzz|pi"
     ;;
 esac

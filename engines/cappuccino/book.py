@@ -4,40 +4,69 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import ClassVar
 
-from engines.cappuccino.cups import (
-    BOARD,
-    COLOURS,
-    CUPS_EACH,
-    LINKS,
-    NONE,
-    PASS,
-    CupMove,
-    CupState,
-    captive,
-    changed,
-    merges,
-    open_cells,
-    standing,
-)
+from engines.cappuccino.cups import BOARD, COLOURS, CUPS_EACH, NONE, CupState, changed, standing
 from engines.cappuccino.deal import deal
+from engines.cappuccino.kernel import (
+    MERGE,
+    NOWHERE,
+    PASS,
+    PLACE,
+    TAKE,
+    Action,
+    CupKernel,
+    open_cells,
+)
 from engines.cappuccino.text import read, written
 from engines.errors import InvalidOption, Said
-from engines.game import Attempt, Game, Outcome
+from engines.game import Attempt, Game, Move, Outcome
 from engines.geometry import Cell
 from engines.notation import cells_named, no_label
-from engines.steps import Piece, Stacks, Step, place, remove
+from engines.steps import Piece, Step, lift, place, remove
 from engines.word import Word
 
 UNEXPLAINED = "not-a-move"
 LABEL = re.compile(r"pass|(take )?[a-k][0-9]{1,2}|[a-k][0-9]{1,2}-[a-k][0-9]{1,2}")
 
 
+CELLS = BOARD.cells
+
+
+class CupMove(Move):
+    __slots__ = ("action", "by", "word")
+
+    def __init__(
+        self,
+        label: str,
+        steps: tuple[Step, ...],
+        action: Action,
+        by: int = 0,
+        word: Word | None = None,
+    ) -> None:
+        super().__init__(label, steps)
+        self.word = word
+        self.action = action
+        self.by = by
+
+    @property
+    def takes(self) -> bool:
+        return self.action[0] == TAKE
+
+
+@lru_cache(maxsize=1024)
+def merge(action: Action, height: int) -> CupMove:
+    _, start, target = action
+    steps = lift(CELLS[start], height), place(CELLS[target], height)
+    return CupMove(f"{CELLS[start]}-{CELLS[target]}", steps, action)
+
+
 class Cappuccino(Game[CupState, CupMove]):
     name = "cappuccino"
     board = BOARD
+    kernel: CupKernel
     seats = (2, 3, 4)
     choices: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "setup": ("random", "expert"),
@@ -63,6 +92,8 @@ class Cappuccino(Game[CupState, CupMove]):
             for n, colour in enumerate(COLOURS)
         )
         """A cup of each colour. One that nobody plays may stand in a typed position."""
+        owners = tuple(piece.player for piece in self.pieces)
+        self.kernel = CupKernel(owners, self.players, self.options["early"])
 
     def start(self, seed: int = 0) -> CupState:
         if self.options["setup"] == "expert":
@@ -77,98 +108,43 @@ class Cappuccino(Game[CupState, CupMove]):
     # Moves -----------------------------------------------------------------------------------
 
     def _moves(self, state: CupState) -> list[CupMove]:
-        if any(state.hand):
-            return self._placements(state)
-        moves = list(merges(state.cups, state.turn))
-        if not moves:
-            if not any(self._can_move(state.cups, player) for player in self._everybody):
-                return []
-            # Play skips whoever is out; only a typed position can give him the turn.
-            moves.append(PASS)
-        if self.options["early"] != "off":
-            moves += self._takes(state)
-        return moves
+        kernel = self.kernel
+        return [self._move(state, action) for action in kernel.moves(kernel.node(state))]
 
-    @property
-    def _everybody(self) -> range:
-        return range(1, self.players + 1)
-
-    def _can_move(self, cups: Stacks, player: int) -> bool:
-        return next(merges(cups, player), None) is not None
-
-    def _placements(self, state: CupState) -> list[CupMove]:
-        colour = self._next_colour(state.hand, state.turn)
-        cells = open_cells(state.cups)
-        if colour is None or not cells:
-            return [PASS]
-        cup = (self.pieces[colour],)
-        return [CupMove(cell, (place(cell, 1, cup),), target=cell) for cell in cells]
-
-    def _next_colour(self, hand: tuple[int, ...], player: int) -> int | None:
-        """The colour a player places now: with two colours he takes them in turn, so that a cell is
-        enough to name a placement."""
-        own = [n for n in self._colours_of(player) if hand[n]]
-        return max(own, key=lambda n: hand[n], default=None)
-
-    def _colours_of(self, player: int) -> list[int]:
-        return [n for n, piece in enumerate(self.pieces) if piece.player == player]
-
-    def _takes(self, state: CupState) -> Iterator[CupMove]:
-        cups = state.cups
-        for cell, stack in cups.items():
-            owner = stack[-1].player
-            near = [n for n in LINKS[cell] if n in cups]
-            if not owner or len(near) > 1:
-                continue
-            steps: tuple[Step, ...] = (remove(cell, len(stack)),)
-            other: Cell | None = None
-            if near:
-                other = near[0]
-                if self.options["early"] != "pairs" or not captive(cups, cell, other):
-                    continue
-                steps += (remove(other, len(cups[other])),)
-            by = owner if owner != state.turn else 0
-            yield CupMove(f"take {cell}", steps, cell, other, True, by, Word("take", (cell,)))
+    def _move(self, state: CupState, action: Action) -> CupMove:
+        what, start, target = action
+        if what == PASS:
+            return CupMove("pass", (), action, word=Word("pass"))
+        if what == PLACE:
+            colour = self.kernel.next_colour(state.hand, state.turn)
+            assert colour is not None
+            step = place(CELLS[target], 1, (self.pieces[colour],))
+            return CupMove(CELLS[target], (step,), action)
+        stack = state.cups[CELLS[start]]
+        if what == MERGE:
+            return merge(action, len(stack))
+        gone = [at for at in (start, target) if at != NOWHERE]
+        steps = tuple(remove(CELLS[at], len(state.cups[CELLS[at]])) for at in gone)
+        owner = stack[-1].player
+        by = owner if owner != state.turn else 0
+        return CupMove(f"take {CELLS[start]}", steps, action, by, Word("take", (CELLS[start],)))
 
     # Consequences ----------------------------------------------------------------------------
 
     def _after(self, state: CupState, move: CupMove) -> CupState:
-        if any(state.hand):
-            return self._placed(state, move)
+        turn, _, _, taken, hand = self.kernel.after(self.kernel.node(state), move.action)
         cups = dict(state.cups)
-        taken = state.taken
-        # A take uses no turn, but whoever took his last move off the board is out like anybody.
-        first = state.turn if move.takes else state.turn % self.players + 1
-        if move.takes:
-            assert move.start is not None
-            stack = cups.pop(move.start)
-            count = len(stack) + (len(cups.pop(move.target)) if move.target is not None else 0)
-            taken = changed(taken, self.pieces.index(stack[-1]), count)
-        elif move.start is not None and move.target is not None:
-            cups[move.target] += cups.pop(move.start)
-        return CupState(self._able(cups, first), MappingProxyType(cups), taken)
-
-    def _able(self, cups: Stacks, first: int) -> int:
-        """The first player, in turn order, who can move; `first` himself when nobody can."""
-        order = [*range(first, self.players + 1), *range(1, first)]
-        return next((player for player in order if self._can_move(cups, player)), first)
-
-    def _placed(self, state: CupState, move: CupMove) -> CupState:
-        cups, hand = dict(state.cups), state.hand
-        if move.target is None:
-            # Without a cell now there is none later: his cups stay beside the board.
-            own = self._colours_of(state.turn)
-            hand = tuple(0 if n in own else count for n, count in enumerate(hand))
-        else:
-            (step,) = move.steps
-            cups[move.target] = step.pieces
-            hand = changed(hand, self.pieces.index(step.pieces[0]), -1)
-        if not any(hand):
-            return standing(self._able(cups, 1), cups, state.taken)
-        turn = state.turn % self.players + 1
-        while self._next_colour(hand, turn) is None:
-            turn = turn % self.players + 1
-        return standing(turn, cups, state.taken, hand)
+        what, start, target = move.action
+        if what == PLACE:
+            cups[CELLS[target]] = move.steps[0].pieces
+            return standing(turn, cups, taken, hand)
+        if what == MERGE:
+            cups[CELLS[target]] += cups.pop(CELLS[start])
+        elif what == TAKE:
+            for at in (start, target):
+                if at != NOWHERE:
+                    del cups[CELLS[at]]
+        return CupState(turn, MappingProxyType(cups), taken, hand)
 
     def _ending(self, state: CupState) -> Outcome | None:
         # The game ends only for want of a move.
@@ -180,23 +156,24 @@ class Cappuccino(Game[CupState, CupMove]):
         return Outcome(tuple(p for p in score if score[p] == best), "most-cups")
 
     def score(self, state: CupState) -> Mapping[int, int]:
-        """The cups under a player's colour, on the board and taken off; of two colours the better."""
-        count = dict(zip(self.pieces, state.taken, strict=True))
-        for stack in state.cups.values():
-            count[stack[-1]] += len(stack)
-        return {p: max(count[self.pieces[n]] for n in self._colours_of(p)) for p in self._everybody}
+        return dict(enumerate(self.kernel.scores(self.kernel.node(state)), start=1))
 
     def zones(self, state: CupState) -> Mapping[str, frozenset[Cell]]:
-        return {"setup": frozenset(open_cells(state.cups))} if any(state.hand) else {}
+        return {"setup": self._open(state)} if any(state.hand) else {}
+
+    def _open(self, state: CupState) -> frozenset[Cell]:
+        heights = self.kernel.node(state)[1]
+        return frozenset(CELLS[at] for at in open_cells(heights))
 
     def reserve(self, state: CupState) -> Mapping[int, tuple[Piece, ...]]:
         """Next cup first."""
         if not any(state.hand):
             return {}
-        return {player: tuple(self._in_order(state.hand, player)) for player in self._everybody}
+        everybody = range(1, self.players + 1)
+        return {player: tuple(self._in_order(state.hand, player)) for player in everybody}
 
     def _in_order(self, hand: tuple[int, ...], player: int) -> Iterator[Piece]:
-        while (colour := self._next_colour(hand, player)) is not None:
+        while (colour := self.kernel.next_colour(hand, player)) is not None:
             yield self.pieces[colour]
             hand = changed(hand, colour, -1)
 
@@ -226,21 +203,22 @@ class Cappuccino(Game[CupState, CupMove]):
 
     def fault(self, state: CupState, attempt: Attempt) -> str:
         if any(state.hand):
-            return self._placing_fault(state.cups, attempt)
+            return self._placing_fault(state, attempt)
         if len(attempt.lifted) > 1 and not attempt.placed:
             return "wrong-piece-removed"
         if len(attempt.lifted) == 1 and len(attempt.placed) <= 1:
             return self._moving_fault(state, attempt.lifted[0], *attempt.placed)
         return UNEXPLAINED
 
-    def _placing_fault(self, cups: Stacks, attempt: Attempt) -> str:
+    def _placing_fault(self, state: CupState, attempt: Attempt) -> str:
         if attempt.lifted or len(attempt.placed) != 1:
             return UNEXPLAINED
         (cell,) = attempt.placed
+        cups = state.cups
         if cell in cups:
             return "cell-taken"
         # The first cup has no neighbours to need: it just belongs on the centre.
-        return "needs-two-neighbours" if cups and cell not in open_cells(cups) else UNEXPLAINED
+        return "needs-two-neighbours" if cups and cell not in self._open(state) else UNEXPLAINED
 
     def _moving_fault(self, state: CupState, start: Cell, target: Cell | None = None) -> str:
         cups = state.cups
@@ -250,11 +228,11 @@ class Cappuccino(Game[CupState, CupMove]):
             return "not-your-piece"
         height = len(cups[start])
         if target is not None:
-            if target not in LINKS[start]:
+            if target not in BOARD.links[start]:
                 return "not-adjacent"
             return "too-tall" if len(cups.get(target, ())) > height else UNEXPLAINED
         # A stack put on a stack shows only the lift: say why no neighbour could take it.
-        near = [len(cups[n]) for n in LINKS[start] if n in cups]
+        near = [len(cups[n]) for n in BOARD.links[start] if n in cups]
         if not near:
             return "not-adjacent"
         return "too-tall" if min(near) > height else "wrong-piece-removed"

@@ -1,55 +1,37 @@
 """Nine men's morris: placing, sliding, flying, and mills that cost the opponent a man.
 
-One engine for three books; `MorrisRules` says what differs. Sets of points are integers with a bit
-per point, and moves are made once and shared by all positions, so a position costs little.
+One book for three games; `MorrisRules` says what differs. Which moves there are, and what they leave, is
+the kernel's to say. Moves are made once and shared by all positions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import ClassVar
 
 from engines.game import Attempt, Game, Move, Outcome, State
-from engines.geometry import bit_numbers, morris
+from engines.geometry import bit_numbers
 from engines.morris.faults import fault_of
+from engines.morris.kernel import (
+    BOARD,
+    FEWEST,
+    NOWHERE,
+    POINTS,
+    Action,
+    MorrisKernel,
+    MorrisRules,
+    Node,
+)
 from engines.notation import Line, Taken, cells_named, no_label
 from engines.steps import Piece, Stacks, Step, lift, place, remove
 
-BOARD = morris()
-POINTS = BOARD.cells
-FULL = (1 << len(POINTS)) - 1
 WHITE, BLACK = Piece("white", 1), Piece("black", 2)
 SIDES = {1: WHITE, 2: BLACK}
 MEN_EACH = 9
 QUIET_LIMIT = 100
 """Plies without a mill after which nobody is getting anywhere."""
-
-
-def _lines() -> Iterator[int]:
-    for point, ways in BOARD.ways.items():
-        for one, other in ((ways[0], ways[2]), (ways[1], ways[3])):
-            if one is not None and other is not None:
-                yield BOARD.mask((one, point, other))
-
-
-LINES = tuple(_lines())
-"""The sixteen lines of three, each a set of points."""
-PARTNERS = tuple(
-    tuple(line & ~(1 << n) for line in LINES if line >> n & 1) for n in range(len(POINTS))
-)
-"""For each point, the two pairs that make a mill with it."""
-NEIGHBOURS = tuple(BOARD.mask(BOARD.links[point]) for point in POINTS)
-
-
-@dataclass(frozen=True, slots=True)
-class MorrisRules:
-    """What one book of morris says differently from another."""
-
-    mixed: bool = False
-    """Placing and sliding are not two phases: each turn the player chooses."""
-    extra: bool = False
-    """A mill gives one more move, and takes a man only when all men are placed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +41,12 @@ class MorrisState(State):
     white_hand: int
     black_hand: int
     quiet: int = field(default=0, compare=False)
-    past: tuple[tuple[int, int, int], ...] = field(default=(), compare=False)
+    past: tuple[Node, ...] = field(default=(), compare=False)
     """The positions since the last placement or mill: none before it can come again."""
 
     @property
-    def key(self) -> tuple[int, int, int]:
-        return (self.turn, self.white, self.black)
+    def node(self) -> Node:
+        return (self.turn, self.white, self.black, self.white_hand, self.black_hand)
 
     @property
     def own(self) -> int:
@@ -91,127 +73,65 @@ class MorrisState(State):
 
 
 class MorrisMove(Move):
-    """Points as bits; no start: placed from the hand. No victim: nothing was taken."""
+    __slots__ = ("action",)
 
-    __slots__ = ("end", "mill", "start", "victim")
-
-    def __init__(
-        self, label: str, steps: tuple[Step, ...], start: int, end: int, victim: int, mill: bool
-    ) -> None:
+    def __init__(self, label: str, steps: tuple[Step, ...], action: Action) -> None:
         super().__init__(label, steps)
-        self.start = start
-        self.end = end
-        self.victim = victim
-        self.mill = mill
+        self.action = action
+
+    @property
+    def takes(self) -> bool:
+        return self.action[2] != NOWHERE
+
+    @property
+    def mill(self) -> bool:
+        return self.action[3]
 
 
 @lru_cache(maxsize=2048)
-def morris_move(player: int, start: int, end: int, victim: int, mill: bool) -> MorrisMove:
-    """Points by number, -1 for none."""
-    if start < 0:
+def morris_move(player: int, action: Action) -> MorrisMove:
+    start, end, victim, _ = action
+    if start == NOWHERE:
         label = POINTS[end]
         steps: tuple[Step, ...] = (place(POINTS[end], 1, (SIDES[player],)),)
     else:
         label = f"{POINTS[start]}-{POINTS[end]}"
         steps = (lift(POINTS[start]), place(POINTS[end]))
-    if victim >= 0:
+    if victim != NOWHERE:
         label += f"x{POINTS[victim]}"
         steps += (remove(POINTS[victim]),)
-    return MorrisMove(
-        label,
-        steps,
-        1 << start if start >= 0 else 0,
-        1 << end,
-        1 << victim if victim >= 0 else 0,
-        mill,
-    )
-
-
-def in_mill(men: int, n: int) -> bool:
-    """Whether a man of these on point n stands in a mill (or would, put there)."""
-    one, other = PARTNERS[n]
-    return men & one == one or men & other == other
-
-
-def removable(men: int) -> list[int]:
-    """The men a mill may take: those in no mill, or any when all are in mills."""
-    numbers = list(bit_numbers(men))
-    loose = [n for n in numbers if not in_mill(men, n)]
-    return loose or numbers
+    return MorrisMove(label, steps, action)
 
 
 class Morris(Game[MorrisState, MorrisMove]):
     board = BOARD
-    rules = MorrisRules()
+    kernel: MorrisKernel
+    rules: ClassVar[MorrisRules] = MorrisRules()
+
+    def __init__(self, *, players: int | str | None = None, **options: str | int) -> None:
+        super().__init__(players=players, **options)
+        self.kernel = MorrisKernel(self.rules)
 
     def start(self, seed: int = 0) -> MorrisState:
         return MorrisState(1, 0, 0, MEN_EACH, MEN_EACH)
 
-    # Moves -----------------------------------------------------------------------------------
-
     def _moves(self, state: MorrisState) -> list[MorrisMove]:
-        moves: list[MorrisMove] = []
-        own, hand = state.own, state.own_hand
-        empty = FULL & ~(state.white | state.black)
-        victims: list[int] | None = None
-        takes = not (self.rules.extra and state.placing)
-        player = state.turn
-        for start, men, ends in self._journeys(own, hand, empty):
-            for end in bit_numbers(ends):
-                one, other = PARTNERS[end]
-                if men & one != one and men & other != other:
-                    moves.append(morris_move(player, start, end, -1, False))
-                    continue
-                if victims is None:
-                    victims = removable(state.enemy) if takes else []
-                if victims:
-                    moves.extend(morris_move(player, start, end, v, True) for v in victims)
-                else:
-                    moves.append(morris_move(player, start, end, -1, True))
-        return moves
-
-    def _journeys(self, own: int, hand: int, empty: int) -> Iterator[tuple[int, int, int]]:
-        """(start or -1, the men that stay, where he may go) for every man who may go somewhere."""
-        if hand:
-            yield -1, own, empty
-            if not self.rules.mixed:
-                return
-        flying = not hand and own.bit_count() == 3
-        for start in bit_numbers(own):
-            ends = empty if flying else empty & NEIGHBOURS[start]
-            if ends:
-                yield start, own & ~(1 << start), ends
-
-    # Consequences ----------------------------------------------------------------------------
+        return [morris_move(state.turn, action) for action in self.kernel.moves(state.node)]
 
     def _after(self, state: MorrisState, move: MorrisMove) -> MorrisState:
-        own = state.own & ~move.start | move.end
-        enemy = state.enemy & ~move.victim
-        hands = [state.white_hand, state.black_hand]
-        if not move.start:
-            hands[state.turn - 1] -= 1
-        lasting = not move.start or move.mill
-        past = () if lasting else (*state.past, state.key)
+        lasting = move.mill or move.action[0] == NOWHERE
+        past = () if lasting else (*state.past, state.node)
         quiet = 0 if move.mill else state.quiet + 1
-        white, black = (own, enemy) if state.turn == 1 else (enemy, own)
-        after = MorrisState(3 - state.turn, white, black, hands[0], hands[1], quiet, past)
-        if not self.rules.extra:
-            return after
-        again = MorrisState(state.turn, white, black, hands[0], hands[1], quiet, past)
-        if move.mill and self._ending(again) is None and self._moves(again):
-            return again
-        if after.placing and not after.own_hand:
-            return again
-        return after
+        return MorrisState(*self.kernel.after(state.node, move.action), quiet, past)
 
     def _ending(self, state: MorrisState) -> Outcome | None:
-        if state.white.bit_count() + state.white_hand < 3:
+        if state.white.bit_count() + state.white_hand < FEWEST:
             return Outcome((2,), "too-few-men")
-        if state.black.bit_count() + state.black_hand < 3:
+        if state.black.bit_count() + state.black_hand < FEWEST:
             return Outcome((1,), "too-few-men")
         if state.quiet >= QUIET_LIMIT:
             return Outcome((), "no-mill")
-        if len(state.past) > 7 and state.past.count(state.key) >= 2:
+        if len(state.past) > 7 and state.past.count(state.node) >= 2:
             return Outcome((), "repetition")
         return None
 

@@ -25,7 +25,7 @@ def fault_of(game: Morris, state: MorrisState, attempt: Attempt) -> str:
         return "cell-taken"
     if end not in game.board:
         return "not-adjacent"
-    journeys = [move for move in game.legal_moves(state) if _goes(game, move, start, end)]
+    journeys = [move for move in game.legal_moves(state) if _goes(move, start, end)]
     if journeys:
         return _about_the_victim(journeys, theirs)
     if start is None:
@@ -42,22 +42,22 @@ def _one_came_down(game: Morris, state: MorrisState, mine: list[str], end: str) 
     legal = game.legal_moves(state)
     return any(
         len(mine) > (start is not None)
-        and _goes(game, move, start, end)
+        and _goes(move, start, end)
         # One man up and one down, with no mill closed, is a man who moved when he may not.
-        and (start is not None or bool(move.victim))
+        and (start is not None or move.takes)
         for start in starts
         for move in legal
     )
 
 
-def _goes(game: Morris, move: MorrisMove, start: str | None, end: str) -> bool:
-    origin = game.board.among(move.start)
-    return game.board.among(move.end) == (end,) and origin == (() if start is None else (start,))
+def _goes(move: MorrisMove, start: str | None, end: str) -> bool:
+    cells = move.landings or (None, move.steps[0].cell)
+    return cells == (start, end)
 
 
 def _about_the_victim(journeys: list[MorrisMove], theirs: list[str]) -> str:
     """The journey itself is legal: what was wrongly taken, or wrongly left?"""
-    closes = any(move.victim for move in journeys)
+    closes = any(move.takes for move in journeys)
     if not theirs:
         return "must-remove" if closes else "not-a-move"
     return "mill-protected" if closes and len(theirs) == 1 else "wrong-piece-removed"

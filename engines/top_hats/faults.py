@@ -65,7 +65,7 @@ def _without_a_traveller(state: HatState, others: list[Cell], placed: tuple[Cell
 def _landing(game: TopHats, state: HatState, start: Cell, placed: tuple[Cell, ...]) -> str | None:
     """Cells where no move can come down."""
     for cell in placed:
-        if cell not in BOARD or BOARD.index[cell] in game.forbidden(state):
+        if cell not in BOARD or BOARD.index[cell] in game.kernel.forbidden(state):
             return "off-limits"
         if state.hats.piles[BOARD.index[cell]] and cell != start:
             return "cell-taken"
@@ -104,7 +104,7 @@ def _journey(
     if goes_on:
         return "chain-unfinished"
     leave = demand is not None and demand.rule == "leave-zone"
-    return "leave-zone" if leave and BOARD.index[start] in game.zone(state) else "off-limits"
+    return "leave-zone" if leave and BOARD.index[start] in game.kernel.zone(state) else "off-limits"
 
 
 def _vanishing(state: HatState, move: Travel) -> frozenset[Cell]:
@@ -120,14 +120,18 @@ def _results(
     A journey seen only by its two ends may have been any chain between them.
     """
     at, *trail = (BOARD.index[cell] for cell in (start, *placed))
-    everywhere = Ground(state.hats, COLOURS[state.turn - 1], game.forbidden(state))
+    kernel = game.kernel
+    everywhere = Ground(state.hats, COLOURS[state.turn - 1], game.kernel.forbidden(state))
     arrivals, stops = (
         _ends_of(ground, at, trail, inner)
-        for ground, inner in ((everywhere, ()), (game.ground(state), game.inward(state, at)))
+        for ground, inner in (
+            (everywhere, ()),
+            (kernel.ground(state), kernel.inward(state, at)),
+        )
     )
     if len(trail) == 1 and CELLS[trail[0]] in BOARD.links[start]:
         arrivals.add(trail[0])
-        if trail[0] not in game.zone(state) - game.inward(state, at):
+        if trail[0] not in game.kernel.zone(state) - game.kernel.inward(state, at):
             stops.add(trail[0])
     return arrivals, stops
 

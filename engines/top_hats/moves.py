@@ -12,49 +12,60 @@ from engines.geometry import Board, Cell
 from engines.steps import Deed, Stacks, Step, lift, place, remove, reveal
 from engines.top_hats.hidden import settled
 from engines.top_hats.jumps import CELL_MASK, Chains
+from engines.top_hats.kernel import Action
 from engines.top_hats.state import CELLS, NAMES, Hats, new_stack, piece, pieces
 from engines.word import Word
 
 
-class Placing(Move):
+class HatMove(Move):
+    """It knows what it is to the kernel."""
+
+    __slots__ = ("action",)
+
+    def __init__(self, label: str, steps: tuple[Step, ...], action: Action) -> None:
+        super().__init__(label, steps)
+        self.action = action
+
+
+class Placing(HatMove):
     """A stack from hand."""
 
-    __slots__ = ("at",)
+    __slots__ = ()
 
-    def __init__(self, at: int, player: int, players: int) -> None:
-        hats = pieces(new_stack(player), players)
-        super().__init__(CELLS[at], (place(CELLS[at], len(hats), hats),))
-        self.at = at
+    def __init__(self, action: Action, player: int, players: int) -> None:
+        cell, hats = CELLS[action[1]], pieces(new_stack(player), players)
+        super().__init__(cell, (place(cell, len(hats), hats),), action)
 
 
-class Passing(Move):
+class Passing(HatMove):
     """No stack of his can move; a press of his button says that he has seen it."""
 
     __slots__ = ("answer",)
     word = Word("pass")
 
-    def __init__(self, player: int) -> None:
-        super().__init__("pass", ())
+    def __init__(self, action: Action, player: int) -> None:
+        super().__init__("pass", (), action)
         self.answer = player
 
 
-class Shrinking(Move):
+class Shrinking(HatMove):
     """The outermost ring is closed; nothing on the board is touched."""
 
     __slots__ = ()
     word = Word("shrink")
 
-    def __init__(self) -> None:
-        super().__init__("shrink", ())
+    def __init__(self, action: Action) -> None:
+        super().__init__("shrink", (), action)
 
 
-class Report(Move):
+class Report(HatMove):
     """An uncovered hat gets its colour; others that can then have one only get theirs with it."""
 
     __slots__ = ("answer", "at", "colour", "hats", "word")
 
-    def __init__(self, hats: Hats, at: int, colour: str) -> None:
-        super().__init__(f"{CELLS[at]}={NAMES[colour]}", ())
+    def __init__(self, action: Action, hats: Hats, colour: str) -> None:
+        at = action[1]
+        super().__init__(f"{CELLS[at]}={NAMES[colour]}", (), action)
         self.hats = hats
         self.at = at
         self.colour = colour
@@ -75,7 +86,7 @@ class Report(Move):
         return super().steps
 
 
-class Travel(Move):
+class Travel(HatMove):
     """A stack goes from `start` to `end`, and takes the top hat off others.
 
     It knows the chain search of its stack and the result it stands for, and works out everything
@@ -84,9 +95,10 @@ class Travel(Move):
 
     __slots__ = ("_chains", "_deed", "result")
 
-    def __init__(self, chains: Chains, result: int) -> None:
+    def __init__(self, chains: Chains, action: Action) -> None:
         self._chains = chains
-        self.result = result
+        self.action = action
+        self.result = action[2]
         self._label = ""
         self._steps = ()
         self._deed: Deed | None = None

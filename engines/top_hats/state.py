@@ -96,6 +96,11 @@ class Hats:
         """With the top hat of a pile known."""
         return Hats(_with(self.piles, at, self.piles[at][:-1] + colour), self.builders, self.left)
 
+    def with_guessed(self, at: int, colour: str) -> Hats:
+        """With the highest unseen hat of a pile taken to be of a colour."""
+        below, _, above = self.piles[at].rpartition(UNKNOWN)
+        return Hats(_with(self.piles, at, below + colour + above), self.builders, self.left)
+
     def with_moved(self, start: int, end: int, taken: tuple[int, ...] = ()) -> Hats:
         """With a stack moved and the top hat off every taken one."""
         piles, builders = list(self.piles), bytearray(self.builders)

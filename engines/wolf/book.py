@@ -8,19 +8,12 @@ from functools import cache
 from typing import ClassVar
 
 from engines.game import Attempt, Game, Move, Outcome, State
-from engines.geometry import Cell, bit_numbers, draughts
+from engines.geometry import Cell, bit_numbers
 from engines.notation import Line, Taken, cells_named, no_label
 from engines.steps import Piece, Stacks, Step, lift, place
+from engines.wolf.kernel import BOARD, CELLS, FLOCK, NOWHERE, Action, WolfKernel, broke_through
 
-BOARD = draughts(8)
-CELLS = BOARD.cells
 SHEEP, WOLF = Piece("white", 1), Piece("black", 2)
-PER_RANK = 4
-"""Dark cells on a rank: a cell's number divided by this is its rank."""
-FLOCK = (1 << PER_RANK) - 1
-AHEAD = tuple(BOARD.mask(tuple(c for c in BOARD.ways[cell][:2] if c)) for cell in CELLS)
-AROUND = tuple(BOARD.mask(BOARD.links[cell]) for cell in CELLS)
-NOWHERE = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +22,6 @@ class WolfState(State):
     """A bit per cell."""
     wolf: int
     """The number of its cell; NOWHERE before it is placed."""
-
-    @property
-    def taken(self) -> int:
-        return self.sheep | (1 << self.wolf if self.wolf != NOWHERE else 0)
 
     @property
     def stacks(self) -> Stacks:
@@ -45,53 +34,43 @@ class WolfState(State):
 
 
 class WolfMove(Move):
-    __slots__ = ("end", "start")
+    __slots__ = ("action",)
 
-    def __init__(self, label: str, steps: tuple[Step, ...], start: int, end: int) -> None:
+    def __init__(self, label: str, steps: tuple[Step, ...], action: Action) -> None:
         super().__init__(label, steps)
-        self.start = start
-        self.end = end
+        self.action = action
 
 
 @cache
-def wolf_move(start: int, end: int) -> WolfMove:
-    """From cell number to cell number; from NOWHERE: the wolf comes onto the board."""
+def wolf_move(action: Action) -> WolfMove:
+    start, end = action
     if start == NOWHERE:
-        return WolfMove(CELLS[end], (place(CELLS[end], 1, (WOLF,)),), start, end)
+        return WolfMove(CELLS[end], (place(CELLS[end], 1, (WOLF,)),), action)
     steps = (lift(CELLS[start]), place(CELLS[end]))
-    return WolfMove(f"{CELLS[start]}-{CELLS[end]}", steps, start, end)
+    return WolfMove(f"{CELLS[start]}-{CELLS[end]}", steps, action)
 
 
 class LupoEPecore(Game[WolfState, WolfMove]):
     name = "lupo-e-pecore"
     board = BOARD
+    kernel: WolfKernel
     choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"first": ("sheep", "wolf")}
+
+    def __init__(self, *, players: int | str | None = None, **options: str | int) -> None:
+        super().__init__(players=players, **options)
+        self.kernel = WolfKernel(sheep_first=self.options["first"] == "sheep")
 
     def start(self, seed: int = 0) -> WolfState:
         return WolfState(2, FLOCK, NOWHERE)
 
     def _moves(self, state: WolfState) -> list[WolfMove]:
-        empty = ~state.taken & ((1 << len(CELLS)) - 1)
-        if state.wolf == NOWHERE:
-            return [wolf_move(NOWHERE, end) for end in bit_numbers(empty)]
-        if state.turn == 2:
-            return [wolf_move(state.wolf, end) for end in bit_numbers(AROUND[state.wolf] & empty)]
-        return [
-            wolf_move(start, end)
-            for start in bit_numbers(state.sheep)
-            for end in bit_numbers(AHEAD[start] & empty)
-        ]
+        return [wolf_move(action) for action in self.kernel.moves(self.kernel.node(state))]
 
     def _after(self, state: WolfState, move: WolfMove) -> WolfState:
-        if move.start == NOWHERE:
-            return WolfState(1 if self.options["first"] == "sheep" else 2, state.sheep, move.end)
-        if state.turn == 2:
-            return WolfState(1, state.sheep, move.end)
-        return WolfState(2, state.sheep & ~(1 << move.start) | 1 << move.end, state.wolf)
+        return WolfState(*self.kernel.after(self.kernel.node(state), move.action))
 
     def _ending(self, state: WolfState) -> Outcome | None:
-        rearmost = (state.sheep & -state.sheep).bit_length() - 1
-        if state.wolf != NOWHERE and state.wolf // PER_RANK <= rearmost // PER_RANK:
+        if state.wolf != NOWHERE and broke_through(state.sheep, state.wolf):
             return Outcome((2,), "broke-through")
         return None
 

@@ -7,31 +7,39 @@ the ring's cell is a claim that waits for its answer; a challenge waits with the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from random import Random
 
 from engines.game import Attempt, Game, Move, Outcome, Progress, State
-from engines.geometry import FILES, Cell, square
+from engines.geometry import Cell
 from engines.notation import Line, Taken, cells_named, no_label
 from engines.steps import Piece, Stacks, Step, lift, place
 from engines.word import Word
+from engines.xe_queo.kernel import (
+    BOARD,
+    CELLS,
+    COLOURS,
+    GO,
+    NOWHERE,
+    NUMBER,
+    QUEO,
+    RING,
+    RINGS_TO_WIN,
+    WINS,
+    Action,
+    Node,
+    QueoKernel,
+    distance,
+    hop_paths,
+    is_chain,
+    ring_cells,
+)
 
-BOARD = square(7)
-COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "white")
 PAWNS = tuple(Piece(colour) for colour in COLOURS)
-RINGS_TO_WIN = 4
 CELL = "[a-g][1-7]"
 LABEL = re.compile(rf"(ring|queo) {CELL}|wins [12]|{CELL}-{CELL}|{CELL}(\^{CELL})+")
-
-
-@cache
-def distance(one: Cell, two: Cell) -> int:
-    """The square of the straight line, in cells: a diagonal is longer than a file or a rank."""
-    files = FILES.index(one[0]) - FILES.index(two[0])
-    ranks = int(one[1:]) - int(two[1:])
-    return files * files + ranks * ranks
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,70 +67,71 @@ class QueoState(State):
 
 
 class QueoMove(Move):
-    """A pawn's move has a start and an end; a ring an end; a challenge a start; an answer neither."""
-
-    __slots__ = ("answer", "end", "start", "word")
+    __slots__ = ("action", "answer", "word")
 
     def __init__(
         self,
         label: str,
-        steps: tuple[Step, ...] = (),
-        start: Cell | None = None,
-        end: Cell | None = None,
+        steps: tuple[Step, ...],
+        action: Action,
         answer: int = 0,
         word: Word | None = None,
     ) -> None:
         super().__init__(label, steps)
         self.word = word
-        self.start = start
-        self.end = end
+        self.action = action
         self.answer = answer
-
-
-@cache
-def step_move(start: Cell, end: Cell) -> QueoMove:
-    return QueoMove(f"{start}-{end}", (lift(start), place(end)), start, end)
 
 
 class HopMove(QueoMove):
     """One hop or more. The label names one way; any other to the same cell is the same move."""
 
-    __slots__ = ("state",)
+    __slots__ = ("node",)
 
-    def __init__(self, path: tuple[Cell, ...], state: QueoState) -> None:
+    def __init__(self, node: Node, action: Action) -> None:
+        _, pawns, ring, *_ = node
+        _, start, end = action
+        path = [CELLS[at] for at in hop_paths(pawns, ring, start)[end]]
         steps: list[Step] = []
         for here, there in zip(path, path[1:], strict=False):
             steps += (lift(here), place(there))
-        super().__init__("^".join(path), tuple(steps), path[0], path[-1])
-        self.state = state
+        super().__init__("^".join(path), tuple(steps), action)
+        self.node = node
 
     def progress(self, trail: tuple[Cell, ...]) -> Progress:
-        if trail[0] != self.start or not is_chain(self.state, trail):
+        _, pawns, ring, *_ = self.node
+        _, start, end = self.action
+        way = [NUMBER.get(cell, NOWHERE) for cell in trail]
+        if way[0] != start or NOWHERE in way or not is_chain(pawns, ring, way):
             return Progress.ASTRAY
-        if len(trail) > 1 and trail[-1] == self.end:
+        if len(way) > 1 and way[-1] == end:
             return Progress.ARRIVED
         # Every hop can be taken back, so whatever could be reached still can; but not from the ring.
-        return Progress.ASTRAY if trail[-1] == self.state.ring else Progress.UNDERWAY
+        return Progress.ASTRAY if way[-1] == ring else Progress.UNDERWAY
 
 
 @cache
-def ring_move(cell: Cell) -> QueoMove:
-    return QueoMove(f"ring {cell}", end=cell, word=Word("ring", (cell,)))
-
-
-@cache
-def challenge(cell: Cell) -> QueoMove:
-    return QueoMove(f"queo {cell}", start=cell, word=Word("queo", (cell,)))
-
-
-ANSWERS = tuple(
-    QueoMove(f"wins {player}", answer=player, word=Word("wins", player=player)) for player in (1, 2)
-)
+def plain_move(action: Action) -> QueoMove:
+    """A move that needs no look at the board."""
+    what, first, end = action
+    if what == RING:
+        return QueoMove(f"ring {CELLS[end]}", (), action, word=Word("ring", (CELLS[end],)))
+    if what == QUEO:
+        return QueoMove(f"queo {CELLS[first]}", (), action, word=Word("queo", (CELLS[first],)))
+    if what == WINS:
+        return QueoMove(f"wins {first}", (), action, first, Word("wins", player=first))
+    steps = lift(CELLS[first]), place(CELLS[end])
+    return QueoMove(f"{CELLS[first]}-{CELLS[end]}", steps, action)
 
 
 class XeQueo(Game[QueoState, QueoMove]):
     name = "xe-queo"
     board = BOARD
+    kernel: QueoKernel
+
+    def __init__(self, *, players: int | str | None = None, **options: str | int) -> None:
+        super().__init__(players=players, **options)
+        self.kernel = QueoKernel()
 
     def start(self, seed: int = 0) -> QueoState:
         # Only `random()` is promised to give the same sequence on every Python.
@@ -131,32 +140,20 @@ class XeQueo(Game[QueoState, QueoMove]):
         pawns = tuple(cells.pop(int(random() * len(cells))) for _ in PAWNS)
         return QueoState(2, pawns)
 
-    # Moves -----------------------------------------------------------------------------------
-
     def _moves(self, state: QueoState) -> list[QueoMove]:
-        if state.ring is None:
-            return [ring_move(cell) for cell in ring_cells(state)]
-        if state.asking:
-            return list(ANSWERS)
-        standing = [cell for cell in state.pawns if cell]
-        moves = [move for start in standing for move in pawn_moves(state, start)]
-        return moves + [challenge(cell) for cell in standing]
+        node = self.kernel.node(state)
+        return [self._move(node, action) for action in self.kernel.moves(node)]
 
-    # Consequences ----------------------------------------------------------------------------
+    def _move(self, node: Node, action: Action) -> QueoMove:
+        what, start, end = action
+        hop = what == GO and CELLS[end] not in BOARD.links[CELLS[start]]
+        return HopMove(node, action) if hop else plain_move(action)
 
     def _after(self, state: QueoState, move: QueoMove) -> QueoState:
-        other = 3 - state.turn
-        if move.answer:
-            first, second = state.won
-            won = (first + 1, second) if move.answer == 1 else (first, second + 1)
-            return QueoState(3 - move.answer, state.pawns, won=won)
-        if move.start is None:
-            return replace(state, turn=other, ring=move.end)
-        if move.end is None:
-            return replace(state, named=move.start)
-        pawns = tuple(move.end if cell == move.start else cell for cell in state.pawns)
-        # Who enters the ring shows his card: the decision is still his.
-        return replace(state, turn=state.turn if move.end == state.ring else other, pawns=pawns)
+        node = self.kernel.after(self.kernel.node(state), move.action)
+        turn, pawns, ring, named, first, second, *_ = node
+        standing = tuple(_cell(at) for at in pawns)
+        return QueoState(turn, standing, _cell(ring), _cell(named), (first, second))
 
     def _ending(self, state: QueoState) -> Outcome | None:
         for player, rings in self.score(state).items():
@@ -176,7 +173,7 @@ class XeQueo(Game[QueoState, QueoMove]):
             return {"ring": frozenset({state.ring})}
         if self._ending(state) is not None:
             return {}
-        return {"zone": frozenset(ring_cells(state))}
+        return {"zone": self._ring_cells(state)}
 
     # Text ------------------------------------------------------------------------------------
 
@@ -254,7 +251,10 @@ class XeQueo(Game[QueoState, QueoMove]):
     def _ring_fault(self, state: QueoState, cell: Cell) -> str | None:
         if cell in state.pawns:
             return "cell-taken"
-        return None if cell in ring_cells(state) else "ring-too-close"
+        return None if cell in self._ring_cells(state) else "ring-too-close"
+
+    def _ring_cells(self, state: QueoState) -> frozenset[Cell]:
+        return frozenset(CELLS[at] for at in ring_cells(self.kernel.node(state)[1]))
 
     def _pawn_fault(self, state: QueoState, trail: tuple[Cell, ...]) -> str | None:
         start, end = trail[0], trail[-1]
@@ -266,71 +266,20 @@ class XeQueo(Game[QueoState, QueoMove]):
         if not self._can_go(state, trail):
             return "not-adjacent"
         assert state.ring is not None
-        return "not-nearer" if distance(end, state.ring) >= distance(start, state.ring) else None
+        one, two, ring = (NUMBER[cell] for cell in (start, end, state.ring))
+        return "not-nearer" if distance(two, ring) >= distance(one, ring) else None
 
     def _can_go(self, state: QueoState, trail: tuple[Cell, ...]) -> bool:
         """Whether a pawn can travel like this, nearer or not. Start and end alone may be all that
         was seen of a chain. Nothing goes on from the ring."""
-        start, end = trail[0], trail[-1]
+        _, pawns, ring, *_ = self.kernel.node(state)
+        way = [NUMBER.get(cell, NOWHERE) for cell in trail]
+        if NOWHERE in way:
+            return False
         if len(trail) == 2:
-            return end in self.board.links[start] or end in hop_paths(state, start)
-        return is_chain(state, trail)
+            return trail[1] in BOARD.links[trail[0]] or way[1] in hop_paths(pawns, ring, way[0])
+        return is_chain(pawns, ring, way)
 
 
-def ring_cells(state: QueoState) -> tuple[Cell, ...]:
-    """Free cells with no pawn next to them. There always is one: of the nine cells a1 a4 a7 d1 … g7
-    no pawn touches two, and there are only seven pawns."""
-    near = {n for cell in state.pawns if cell for n in (cell, *BOARD.links[cell])}
-    return tuple(cell for cell in BOARD.cells if cell not in near)
-
-
-def pawn_moves(state: QueoState, start: Cell) -> Iterator[QueoMove]:
-    """Every step and every chain that ends nearer to the ring. The pawn nearest to it always has one:
-    whatever stood in the way would be nearer still."""
-    ring = state.ring
-    assert ring is not None
-    far = distance(start, ring)
-    for end in BOARD.links[start]:
-        if end not in state.pawns and distance(end, ring) < far:
-            yield step_move(start, end)
-    # Hops change file and rank by two or not at all, so no chain ends beside its start: a step and
-    # a chain never lead to the same cell.
-    for end, path in hop_paths(state, start).items():
-        if distance(end, ring) < far:
-            yield HopMove(path, state)
-
-
-def hop_ends(state: QueoState, start: Cell, here: Cell) -> Iterator[Cell]:
-    """Where the pawn that left `start` can hop from `here`; the cell it left is empty."""
-    for over in BOARD.links[here]:
-        if over in state.pawns and over != start:
-            end = BOARD.beyond(here, over)
-            if end is not None and (end == start or end not in state.pawns):
-                yield end
-
-
-def hop_paths(state: QueoState, start: Cell) -> dict[Cell, tuple[Cell, ...]]:
-    """For every cell a chain can end on, the way with the fewest hops, the first in the alphabet."""
-    paths: dict[Cell, tuple[Cell, ...]] = {start: (start,)}
-    edge = [start]
-    while edge:
-        found: dict[Cell, tuple[Cell, ...]] = {}
-        for here in edge:
-            if here == state.ring:
-                continue
-            for end in hop_ends(state, start, here):
-                path = (*paths[here], end)
-                if end not in paths and (end not in found or path < found[end]):
-                    found[end] = path
-        paths.update(found)
-        edge = list(found)
-    del paths[start]
-    return paths
-
-
-def is_chain(state: QueoState, trail: tuple[Cell, ...]) -> bool:
-    """Whether each cell of the trail is one hop from the one before, and none goes on from the ring."""
-    return all(
-        here != state.ring and there in hop_ends(state, trail[0], here)
-        for here, there in zip(trail, trail[1:], strict=False)
-    )
+def _cell(at: int) -> Cell | None:
+    return CELLS[at] if at != NOWHERE else None

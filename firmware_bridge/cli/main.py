@@ -63,6 +63,12 @@ def perft(args: argparse.Namespace, text: Texts) -> int:
     return 0
 
 
+def think(args: argparse.Namespace, text: Texts) -> int:
+    from firmware_bridge.cli.think import think as answer
+
+    return answer(args, text)
+
+
 def play(args: argparse.Namespace, text: Texts) -> int:
     name_broken_games(text)
     if args.terminal:
@@ -186,6 +192,19 @@ def parser(text: Texts) -> argparse.ArgumentParser:
     one.add_argument("depth", type=depth, metavar="DEPTH", help=text("cli.depth"))
     add_choices(one)
     one.set_defaults(run=perft)
+
+    one = command("think")
+    one.add_argument("game", metavar="GAME", help=text("cli.game"))
+    one.add_argument("stream", nargs="?", choices=["-"], help=text("cli.think-stream"))
+    add_choices(one)
+    one.add_argument("--position", metavar="TEXT", help=text("cli.think-position"))
+    how_much = one.add_mutually_exclusive_group()
+    how_much.add_argument("--level", type=number, metavar="N", help=text("cli.level"))
+    how_much.add_argument("--nodes", type=number, metavar="N", help=text("cli.nodes"))
+    one.add_argument("--seed", type=number, default=0, metavar="N", help=text("cli.seed"))
+    one.add_argument("--json", action="store_true", help=text("cli.json"))
+    one.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
+    one.set_defaults(run=think)
 
     one = command("replay")
     one.add_argument("trace", metavar="TRACE", help=text("cli.trace"))

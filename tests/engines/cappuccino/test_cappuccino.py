@@ -225,9 +225,9 @@ def test_random_games_keep_the_books(game, seed):
         if move.takes:
             pairs += len(move.steps) == 2
             singles += len(move.steps) == 1
-            assert move.by in (0, state.stacks[move.start][-1].player)
+            assert move.by in (0, state.stacks[move.steps[0].cell][-1].player)
             assert move.by != state.turn
-        elif move.start:
+        elif move.landings:
             merged += 1
         state = game.apply(state, move)
     cups = 16 * len(game.colours)

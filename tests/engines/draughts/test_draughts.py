@@ -187,7 +187,7 @@ class TestEnd:
             ]
             options = [STRICT.apply(state, m) for m in fresh]
             options = [s for s in options if not STRICT.compulsory(s)]
-            state = min(options, key=lambda s: s.past.count(s.key))
+            state = min(options, key=lambda s: s.past.count(s.node))
             seen += 1
         assert (STRICT.outcome(state), seen) == (Outcome((), "no-progress"), 80)
 

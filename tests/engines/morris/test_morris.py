@@ -7,7 +7,7 @@ import pytest
 from engines import GAMES
 from engines.game import Attempt, IllegalMove, Outcome
 from engines.geometry import bit_numbers
-from engines.morris.book import LINES, POINTS
+from engines.morris.kernel import LINES, POINTS
 from tests.engines.playing import after, labels, play
 
 MULINO = GAMES["mulino"]()
@@ -115,7 +115,7 @@ class TestEnd:
         plies = 0
         while MULINO.outcome(state) is None:
             options = [MULINO.apply(state, m) for m in MULINO.legal_moves(state) if not m.mill]
-            state = min(options, key=lambda s: s.past.count(s.key))
+            state = min(options, key=lambda s: s.past.count(s.node))
             plies += 1
         assert (MULINO.outcome(state), plies) == (Outcome((), "no-mill"), 100)
 

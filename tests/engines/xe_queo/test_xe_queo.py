@@ -10,8 +10,8 @@ import pytest
 
 from engines.game import IllegalMove, Outcome
 from engines.steps import Piece, carried_out
-from engines.xe_queo.book import COLOURS, distance
-from tests.engines.xe_queo.xe_queo_table import CELLS, GAME, labels, played
+from engines.xe_queo.kernel import COLOURS
+from tests.engines.xe_queo.xe_queo_table import CELLS, GAME, distance, labels, played
 
 # X1, X2: pawns, rounds -------------------------------------------------------------------------
 

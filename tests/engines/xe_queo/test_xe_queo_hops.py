@@ -8,8 +8,8 @@ import random
 import pytest
 
 from engines.steps import lift, place
-from engines.xe_queo.book import COLOURS, distance
-from tests.engines.xe_queo.xe_queo_table import CELLS, CHAIN, GAME, labels, pawn_labels
+from engines.xe_queo.kernel import COLOURS
+from tests.engines.xe_queo.xe_queo_table import CELLS, CHAIN, GAME, distance, labels, pawn_labels
 
 
 def test_a_step_goes_nearer_and_nowhere_else():

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from engines.xe_queo.book import XeQueo
+from engines.xe_queo.kernel import NUMBER
+from engines.xe_queo.kernel import distance as between
 from tests.engines import playing
 
 GAME = XeQueo()
@@ -21,3 +23,7 @@ played = partial(playing.after, GAME)
 def pawn_labels(text: str) -> set[str]:
     """Without the challenges, which are always there."""
     return {label for label in labels(text) if not label.startswith("queo")}
+
+
+def distance(one: str, two: str) -> int:
+    return between(NUMBER[one], NUMBER[two])

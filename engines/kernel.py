@@ -1,0 +1,142 @@
+"""The inner part of a rule book: positions and moves as plain values, fit for search.
+
+A book is made of its kernel, so no rule is told twice: the legal moves of a state are the kernel's
+moves of its node, in the same order, each given its label and its steps. What only people need (labels,
+steps, reasons, the counters of the draw rules) is the book's.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from zlib import crc32
+
+if TYPE_CHECKING:
+    from engines.game import Game, Move, State
+
+N = TypeVar("N", bound=Hashable)
+A = TypeVar("A", bound=Hashable)
+
+WON = 1_000_000
+"""Dearer than anything that can stand on a board."""
+
+
+class Kernel(ABC, Generic[N, A]):
+    """Nodes are equal where what can follow is equal. Players are numbered from 1."""
+
+    players: int = 2
+    hidden = False
+    """Whether the table does not know all that the game depends on."""
+
+    # What a book's kernel writes ---------------------------------------------------------------
+
+    @abstractmethod
+    def node(self, state: Any) -> N:
+        """The position of a state."""
+
+    @abstractmethod
+    def turn(self, node: N) -> int:
+        """Whose decision it is."""
+
+    @abstractmethod
+    def moves(self, node: N) -> Sequence[A]:
+        """Every move, in the order of the book's; empty only at the end."""
+
+    @abstractmethod
+    def after(self, node: N, move: A) -> N:
+        """What a move leaves."""
+
+    @abstractmethod
+    def winners(self, node: N, moves: Sequence[A]) -> tuple[int, ...] | None:
+        """Who has won, with the node's moves at hand; empty: a draw; None: it goes on."""
+
+    @abstractmethod
+    def worth(self, node: N) -> tuple[int, ...]:
+        """How each player stands in a game that goes on, in hundredths of a piece or thereabouts."""
+
+    def telling(self, node: N, moves: Sequence[A]) -> Sequence[A]:
+        """The moves after which a position must be looked at further before it can be weighed."""
+        return ()
+
+    def known(self, node: N) -> int | None:
+        """How a position ends with best play, where that is known: 1 whoever decides wins, -1 he loses,
+        0 a draw."""
+        return None
+
+    def past(self, state: Any) -> tuple[N, ...]:
+        """The nodes that stood before and can come again."""
+        return ()
+
+    # Only where something is hidden ------------------------------------------------------------
+
+    def secret(self, player: int, node: N, rng: Random) -> Any:
+        """What a player decides and keeps to himself from here on."""
+        return None
+
+    def begins(self, node: N) -> bool:
+        """Whether secrets are chosen anew here."""
+        return False
+
+    def learned(self, seen: Any, node: N, move: A) -> Any:
+        """What an onlooker makes of a move, on top of what was seen before (None at first)."""
+        return seen
+
+    def worlds(
+        self, node: N, secret: Any, seen: Any, rng: Random, most: int
+    ) -> Sequence[tuple[N, float]]:
+        """Ways in which all that is hidden from whoever decides could be, with their weights: no more
+        than so many, and none that contradicts his secret, what was seen or what the table knows."""
+        return [(node, 1.0)]
+
+    def answer(self, node: N, secrets: Mapping[int, Any]) -> A | None:
+        """What the players' secrets say, where the table asks for it and they tell; else None."""
+        return None
+
+    def chances(self, node: N) -> Sequence[int] | None:
+        """How likely each move is, where it is not for anybody to choose: a report of what is there."""
+        return None
+
+    def mark(self, node: N, move: A) -> int:
+        """A number that tells this move in this position from others, the same in every process: nodes
+        and moves that hold texts or bytes must say it themselves."""
+        return hash((node, move))
+
+
+class PlainKernel(Kernel["State", "Move"]):
+    """Any book, by what everybody may call. It searches slowly and knows only what stands on the board
+    or has been scored; a book that wants better brings a kernel of its own."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+        self.players = game.players
+
+    def node(self, state: State) -> State:
+        return state
+
+    def turn(self, node: State) -> int:
+        return node.turn
+
+    def moves(self, node: State) -> Sequence[Move]:
+        return self.game.legal_moves(node)
+
+    def after(self, node: State, move: Move) -> State:
+        # It comes from `moves`: no need to check it again.
+        after: State = self.game._after(node, move)
+        return after
+
+    def winners(self, node: State, moves: Sequence[Move]) -> tuple[int, ...] | None:
+        outcome = self.game.outcome(node)
+        return None if outcome is None else outcome.winners
+
+    def worth(self, node: State) -> tuple[int, ...]:
+        score = self.game.score(node)
+        held = [100 * score.get(player, 0) for player in range(1, self.players + 1)]
+        for stack in node.stacks.values():
+            if stack[-1].player:
+                held[stack[-1].player - 1] += 100
+        return tuple(held)
+
+    def mark(self, node: State, move: Move) -> int:
+        return crc32(f"{self.game.describe(node)} {move.label}".encode())

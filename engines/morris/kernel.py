@@ -1,0 +1,186 @@
+"""Nine men's morris on plain integers: which moves there are, and what they leave.
+
+Sets of points have a bit per point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engines.geometry import bit_numbers, morris
+from engines.kernel import Kernel
+
+if TYPE_CHECKING:
+    from engines.morris.book import MorrisState
+
+BOARD = morris()
+POINTS = BOARD.cells
+FULL = (1 << len(POINTS)) - 1
+NOWHERE = -1
+FEWEST = 3
+"""With fewer men nobody can close a mill; with just as many one may fly."""
+
+
+def _lines() -> Iterator[int]:
+    for point, ways in BOARD.ways.items():
+        for one, other in ((ways[0], ways[2]), (ways[1], ways[3])):
+            if one is not None and other is not None:
+                yield BOARD.mask((one, point, other))
+
+
+LINES = tuple(_lines())
+"""The sixteen lines of three, each a set of points."""
+PARTNERS = tuple(
+    tuple(line & ~(1 << n) for line in LINES if line >> n & 1) for n in range(len(POINTS))
+)
+"""For each point, the two pairs that make a mill with it."""
+NEIGHBOURS = tuple(BOARD.mask(BOARD.links[point]) for point in POINTS)
+
+Node = tuple[int, int, int, int, int]
+"""Whose turn it is; white's men, black's; how many each has still to place."""
+Action = tuple[int, int, int, bool]
+"""From point (or NOWHERE: from the hand) to point, the man taken (or NOWHERE), whether a mill closes."""
+
+MAN, MILL, PAIR, REACH = 100, 25, 12, 3
+
+
+@dataclass(frozen=True, slots=True)
+class MorrisRules:
+    """What one book of morris says differently from another."""
+
+    mixed: bool = False
+    """Placing and sliding are not two phases: each turn the player chooses."""
+    extra: bool = False
+    """A mill gives one more move, and takes a man only when all men are placed."""
+
+
+def in_mill(men: int, n: int) -> bool:
+    """Whether a man of these on point n stands in a mill (or would, put there)."""
+    one, other = PARTNERS[n]
+    return men & one == one or men & other == other
+
+
+def removable(men: int) -> list[int]:
+    """The men a mill may take: those in no mill, or any when all are in mills."""
+    numbers = list(bit_numbers(men))
+    loose = [n for n in numbers if not in_mill(men, n)]
+    return loose or numbers
+
+
+class MorrisKernel(Kernel[Node, Action]):
+    def __init__(self, rules: MorrisRules) -> None:
+        self.rules = rules
+
+    def node(self, state: MorrisState) -> Node:
+        return state.node
+
+    def past(self, state: MorrisState) -> tuple[Node, ...]:
+        return state.past
+
+    def turn(self, node: Node) -> int:
+        return node[0]
+
+    # Moves -----------------------------------------------------------------------------------
+
+    def moves(self, node: Node) -> list[Action]:
+        turn, white, black, white_hand, black_hand = node
+        found: list[Action] = []
+        if _too_few(node):
+            return found
+        own, enemy, hand = (white, black, white_hand) if turn == 1 else (black, white, black_hand)
+        empty = FULL & ~(white | black)
+        victims: list[int] | None = None
+        takes = not (self.rules.extra and (white_hand or black_hand))
+        for start, men, ends in self._journeys(own, hand, empty):
+            while ends:
+                low = ends & -ends
+                ends ^= low
+                end = low.bit_length() - 1
+                one, other = PARTNERS[end]
+                if men & one != one and men & other != other:
+                    found.append((start, end, NOWHERE, False))
+                    continue
+                if victims is None:
+                    victims = removable(enemy) if takes else []
+                if victims:
+                    found += [(start, end, victim, True) for victim in victims]
+                else:
+                    found.append((start, end, NOWHERE, True))
+        return found
+
+    def _journeys(self, own: int, hand: int, empty: int) -> Iterator[tuple[int, int, int]]:
+        """(start or NOWHERE, the men that stay, where he may go) for every man who may go somewhere."""
+        if hand:
+            yield NOWHERE, own, empty
+            if not self.rules.mixed:
+                return
+        flying = not hand and own.bit_count() == FEWEST
+        for start in bit_numbers(own):
+            ends = empty if flying else empty & NEIGHBOURS[start]
+            if ends:
+                yield start, own & ~(1 << start), ends
+
+    # Consequences ----------------------------------------------------------------------------
+
+    def after(self, node: Node, move: Action) -> Node:
+        turn, white, black, white_hand, black_hand = node
+        start, end, victim, mill = move
+        own, enemy = (white, black) if turn == 1 else (black, white)
+        own |= 1 << end
+        if start != NOWHERE:
+            own &= ~(1 << start)
+        elif turn == 1:
+            white_hand -= 1
+        else:
+            black_hand -= 1
+        if victim != NOWHERE:
+            enemy &= ~(1 << victim)
+        white, black = (own, enemy) if turn == 1 else (enemy, own)
+        passed_on = (3 - turn, white, black, white_hand, black_hand)
+        if not self.rules.extra:
+            return passed_on
+        again = (turn, white, black, white_hand, black_hand)
+        if mill and self.moves(again):
+            return again
+        # With an empty hand one waits while the other still places.
+        waits = (white_hand or black_hand) and not (black_hand if turn == 1 else white_hand)
+        return again if waits else passed_on
+
+    def winners(self, node: Node, moves: Sequence[Action]) -> tuple[int, ...] | None:
+        if moves:
+            return None
+        return (3 - (_too_few(node) or node[0]),)
+
+    # What a position is worth ------------------------------------------------------------------
+
+    def worth(self, node: Node) -> tuple[int, int]:
+        _, white, black, white_hand, black_hand = node
+        empty = FULL & ~(white | black)
+        return _side(white, white_hand, empty), _side(black, black_hand, empty)
+
+    def telling(self, node: Node, moves: Sequence[Action]) -> Sequence[Action]:
+        return [move for move in moves if move[3]]
+
+
+def _too_few(node: Node) -> int:
+    """The player who has too few men left; 0: neither."""
+    _, white, black, white_hand, black_hand = node
+    if white.bit_count() + white_hand < FEWEST:
+        return 1
+    return 2 if black.bit_count() + black_hand < FEWEST else 0
+
+
+def _side(men: int, hand: int, empty: int) -> int:
+    worth = MAN * (men.bit_count() + hand)
+    for line in LINES:
+        mine = men & line
+        if mine == line:
+            worth += MILL
+        elif mine.bit_count() == 2 and line & empty:
+            worth += PAIR
+    reach = 0
+    for n in bit_numbers(men):
+        reach |= NEIGHBOURS[n]
+    return worth + REACH * (reach & empty).bit_count()

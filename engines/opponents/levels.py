@@ -1,0 +1,35 @@
+"""How strong an opponent is: what it overlooks, and how far and how much it looks.
+
+The same table for every game. Budgets are of nodes, not of seconds: the same level plays the same moves
+on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    overlooks: float
+    """How likely a possibility, own or foreign, is not seen at all: what beginners do."""
+    depth: int
+    """How many moves ahead."""
+    nodes: int
+    """How many positions at the most."""
+    learned: bool = False
+    """Whether it knows by heart how some positions end."""
+
+
+LEVELS: Mapping[int, Level] = {
+    1: Level(0.75, 1, 300),
+    2: Level(0.55, 2, 400),
+    3: Level(0.40, 2, 600),
+    4: Level(0.28, 3, 1_000),
+    5: Level(0.16, 4, 2_000),
+    6: Level(0.08, 6, 4_000),
+    7: Level(0.03, 8, 8_000),
+    8: Level(0.0, 60, 20_000, learned=True),
+}
+STRONGEST = max(LEVELS)

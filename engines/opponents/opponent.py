@@ -1,0 +1,111 @@
+"""Somebody to play against: a book, a level and a seed, and for every position a move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import tanh
+from random import Random
+from typing import Any
+
+from engines.game import Game, Move, State
+from engines.opponents.alphabeta import AS_GOOD, SURE, AlphaBeta
+from engines.opponents.eyes import weak
+from engines.opponents.levels import LEVELS, Level
+
+PIECE = 100
+"""The kernels' measure: hundredths of a piece."""
+WORLDS = 12
+"""How many ways of what is hidden are looked at, at the most."""
+FEWEST_NODES = 60
+"""Looking at a world with fewer nodes than this says nothing."""
+
+
+class Opponent:
+    """The same seed makes the same choices. It knows what the table knows, what it keeps to itself, and
+    what it has seen others do: nothing else."""
+
+    def __init__(
+        self, game: Game[Any, Any], level: int | Level = 4, seed: int = 0, nodes: int | None = None
+    ) -> None:
+        self.game = game
+        self.level = level if isinstance(level, Level) else LEVELS[level]
+        self.seed = seed
+        self.secret: Any = None
+        """What it has decided and keeps to itself, where the game has such a thing."""
+        self.nodes = 0
+        """How many positions the last thought took."""
+        self._budget = self.level.nodes if nodes is None else nodes
+        self._seen: Any = None
+
+    def saw(self, state: State, move: Move) -> None:
+        """Somebody has made a move: it may tell something about what is hidden."""
+        kernel = self.game.kernel
+        node = kernel.node(state)
+        action = kernel.moves(node)[self.game.legal_moves(state).index(move)]
+        self._seen = kernel.learned(self._seen, node, action)
+
+    def commit(self, state: State, player: int) -> None:
+        """Decide what the player keeps to himself from here on."""
+        kernel = self.game.kernel
+        rng = Random(f"{self.seed} {player} {self.game.describe(state)}")
+        self.secret = kernel.secret(player, kernel.node(state), rng)
+
+    def choose(self, state: State) -> Move:
+        """A legal move."""
+        kernel = self.game.kernel
+        chances = kernel.chances(kernel.node(state))
+        if chances is not None:
+            move: Move = self._rng(state).choices(self.game.legal_moves(state), chances)[0]
+            return move
+        found = self._values(state, exact=False)
+        best = found[0][1]
+        likely = [move for move, value in found if value > best - AS_GOOD]
+        return likely[self._rng(state).randrange(len(likely))]
+
+    def ranked(self, state: State) -> tuple[tuple[Move, float], ...]:
+        """Every legal move it sees with its value for whoever decides, between -1 and 1, best first."""
+        return tuple((move, rated(value)) for move, value in self._values(state, exact=True))
+
+    def _rng(self, state: State) -> Random:
+        return Random(f"{self.seed} {self.game.describe(state)}")
+
+    def _values(self, state: State, *, exact: bool) -> list[tuple[Move, int]]:
+        kernel = self.game.kernel
+        node = kernel.node(state)
+        moves = kernel.moves(node)
+        labelled = dict(zip(moves, self.game.legal_moves(state), strict=True))
+        eyes = weak(kernel, self.level.overlooks, self.seed)
+        seen = eyes(node, moves)
+        past = kernel.past(state)
+        totals: dict[Any, float] = dict.fromkeys(seen, 0.0)
+        worlds = self._worlds(node, len(seen), state)
+        weight = sum(likely for _, likely in worlds)
+        self.nodes = 0
+        for world, likely in worlds:
+            search = AlphaBeta(
+                kernel,
+                kernel.turn(node),
+                self._budget // len(worlds),
+                self.level.depth,
+                eyes,
+                learned=self.level.learned,
+            )
+            for move, value in search.ranked(world, seen, past, exact=exact or len(worlds) > 1):
+                totals[move] += value * likely / weight
+            self.nodes += search.nodes
+        found = [(labelled[move], round(total)) for move, total in totals.items()]
+        return sorted(found, key=lambda pair: -pair[1])
+
+    def _worlds(self, node: Any, moves: int, state: State) -> Sequence[tuple[Any, float]]:
+        kernel = self.game.kernel
+        if not kernel.hidden:
+            return [(node, 1.0)]
+        most = max(1, min(WORLDS, self._budget // (FEWEST_NODES * moves)))
+        return kernel.worlds(node, self.secret, self._seen, self._rng(state), most)
+
+
+def rated(value: int) -> float:
+    """A value between -1 (lost) and 1 (won); a piece more is worth about a third."""
+    if abs(value) > SURE:
+        return 1.0 if value > 0 else -1.0
+    return round(tanh(value / (3 * PIECE)) * 0.99, 4)
