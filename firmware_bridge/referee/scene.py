@@ -88,7 +88,8 @@ class Scene:
     def _may_be_made(self, kind: Footprint) -> bool:
         """Whether hands have been where the move needs them: victims alone do not make a journey."""
         touched = self.position.lens.mask(self.touches.cells)
-        if kind.sources and not kind.sources & (kind.change & ~self.ignore | touched):
+        sources = kind.sources & ~self.ignore
+        if sources and not sources & (kind.change | touched):
             return False
         if kind.retaken and not (kind.end is not None and self.touches.came_down(kind.end)):
             return False
