@@ -104,6 +104,8 @@ class Match:
         self.notices: tuple[Trouble, ...] = ()
         """What was said since then and is no verdict: that a trouble is over, say."""
         self.version_of_speech = 0
+        self._carried = False
+        """A move that was decided elsewhere was still to be carried out when we last looked."""
         self.illegal: Illegal | None = None
         """The last illegal move, until the board is right again."""
         self.set_up = bool(self.session.situation.record)
@@ -244,11 +246,15 @@ class Match:
 
     def _hear(self, said: list[Timed]) -> None:
         self.set_up = self.set_up or self.situation.phase is not Phase.RESTORING
+        carried, self._carried = self._carried, self.situation.carrying
         if not said:
             return
-        self.told, self.notices = [verdict for _, verdict in said], ()
-        self.version_of_speech += 1
-        for verdict in self.told:
+        verdicts = [verdict for _, verdict in said]
+        # What was carried out has been said when it was decided.
+        if not (carried and verdicts == [Restore((), ())]):
+            self.told, self.notices = verdicts, ()
+            self.version_of_speech += 1
+        for verdict in verdicts:
             self.journal.note(verdict)
             match verdict:
                 case Illegal():

@@ -58,13 +58,19 @@ class Memory:
 BEGINNING = ("game", "options", "players", "seed", "position", "player", "level", "chance")
 
 
+Memories = dict[int, Memory]
+"""One for each player that is a computer: none knows another's mind."""
+
+
+def answer(memories: Memories, asked: dict[str, Any]) -> dict[str, Any]:
+    mind, state = memories.setdefault(asked["player"], Memory()).reach(asked)
+    return {"number": asked["number"], "move": str(mind.choose(state).label)}
+
+
 def main() -> None:
-    memories: dict[int, Memory] = {}
+    memories: Memories = {}
     for line in sys.stdin:
-        asked = json.loads(line)
-        mind, state = memories.setdefault(asked["player"], Memory()).reach(asked)
-        move = mind.choose(state)
-        sys.stdout.write(json.dumps({"number": asked["number"], "move": move.label}) + "\n")
+        sys.stdout.write(json.dumps(answer(memories, json.loads(line))) + "\n")
         sys.stdout.flush()
 
 

@@ -16,6 +16,8 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Protocol
 
+from firmware_bridge.table.mind import Memories, answer
+
 COMMAND = (sys.executable, "-m", "firmware_bridge.table.mind")
 CHUNK = 1 << 16
 
@@ -49,6 +51,30 @@ class Thinker(Protocol):
     def close(self) -> None: ...
     @property
     def failed(self) -> bool: ...
+
+
+class AtOnce:
+    """Thinks where it is asked, for whoever can wait: tests, and a table without a loop."""
+
+    failed = False
+
+    def __init__(self) -> None:
+        self._memories: Memories = {}
+        self._answer: Answer | None = None
+
+    def ask(self, thought: Thought) -> None:
+        said = answer(self._memories, asdict(thought))
+        self._answer = Answer(said["number"], said["move"])
+
+    def answer(self) -> Answer | None:
+        found, self._answer = self._answer, None
+        return found
+
+    def forget(self) -> None:
+        self._answer = None
+
+    def close(self) -> None:
+        pass
 
 
 class OwnProcess:
