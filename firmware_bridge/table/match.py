@@ -36,12 +36,15 @@ from firmware_bridge.referee.verdicts import (
     Pressed,
     Restore,
     Sensed,
+    TakeBack,
     Tick,
     Undone,
     Verdict,
 )
 from firmware_bridge.table.belongings import player_colours
+from firmware_bridge.table.deciding import Deciding
 from firmware_bridge.table.simulation import Simulation
+from firmware_bridge.table.thinking import Thinker
 from firmware_bridge.table.troubles import Trouble, disk_trouble
 from hardware.buttons import Push, Pushes
 from hardware.lights import DARK, RGB
@@ -84,6 +87,7 @@ class Match:
         begun: float,
         level: str = FULL,
         session: Session | None = None,
+        thinker: Thinker | None = None,
         disk: Disk | None = None,
         saving: Saving | None = None,
     ) -> None:
@@ -94,11 +98,15 @@ class Match:
         self.saving.keep(journal)
         self.level = level
         self.session = session or Session(header)
+        began = self.session.header
+        self.deciding = Deciding(began, began.seats, thinker)
         self.told: list[Verdict] = []
         """The verdicts of the last time there were any."""
         self.notices: tuple[Trouble, ...] = ()
         """What was said since then and is no verdict: that a trouble is over, say."""
         self.version_of_speech = 0
+        self._carried = False
+        """A move that was decided elsewhere was still to be carried out when we last looked."""
         self.illegal: Illegal | None = None
         """The last illegal move, until the board is right again."""
         self.set_up = bool(self.session.situation.record)
@@ -155,6 +163,7 @@ class Match:
     def close(self) -> None:
         self.device.show({})
         self.device.light_buttons([DARK] * self.session.game.players)
+        self.deciding.close()
         self.saving.part_with(self.journal)
         if self._trace is not None:
             self._trace.close()
@@ -170,6 +179,7 @@ class Match:
             self._frame_due,
             self._watch_due,
             self._tidy_due,
+            self.deciding.deadline(),
             self.saving.due,
         ]
         return min((time for time in times if time is not None), default=None)
@@ -200,6 +210,9 @@ class Match:
             self._over_since = None
         elif self._over_since is None:
             self._over_since = now
+        decided = self.deciding.step(self.situation, now)
+        if decided is not None:
+            self.feed(decided, now)
         self._tidy(now)
         self._look_for_trouble(now)
         self._light(now)
@@ -216,7 +229,15 @@ class Match:
         if not isinstance(event, Sensed) or event.cell not in self.situation.ignored:
             self._write_down(event, at)
         self._stale = True
-        self._hear(self.session.feed(event, at))
+        said = self.session.feed(event, at)
+        self._hear(said)
+        if isinstance(event, TakeBack) and self._ends_elsewhere(said):
+            self.feed(TakeBack(), now)
+
+    def _ends_elsewhere(self, said: list[Timed]) -> bool:
+        """Whether what was taken back is the computer's: then the player's own before it goes too."""
+        undone = [verdict.player for _, verdict in said if isinstance(verdict, Undone)]
+        return bool(undone and self.situation.record) and self.deciding.computer(undone[-1])
 
     def _write_down(self, event: Event, at: float) -> None:
         line = event_line(event, at - self._begun)
@@ -233,11 +254,15 @@ class Match:
 
     def _hear(self, said: list[Timed]) -> None:
         self.set_up = self.set_up or self.situation.phase is not Phase.RESTORING
+        carried, self._carried = self._carried, self.situation.carrying
         if not said:
             return
-        self.told, self.notices = [verdict for _, verdict in said], ()
-        self.version_of_speech += 1
-        for verdict in self.told:
+        verdicts = [verdict for _, verdict in said]
+        # What was carried out has been said when it was decided.
+        if not (carried and verdicts == [Restore((), ())]):
+            self.told, self.notices = verdicts, ()
+            self.version_of_speech += 1
+        for verdict in verdicts:
             self.journal.note(verdict)
             match verdict:
                 case Illegal():
@@ -270,17 +295,22 @@ class Match:
         """What no sensor sees is put right, once the players have had time to do it themselves."""
         simulation = self.simulation
         self._tidy_due = None
-        if simulation is None or not self.untidy:
+        if simulation is None or not (self.untidy or self.situation.carrying):
             return
         if simulation.touches != self._touches:
             self._touches, self._still_since = simulation.touches, now
-        if any(hand.pieces for hand in simulation.hands) or self.situation.difference:
+        carrying = self.situation.carrying
+        if any(hand.pieces for hand in simulation.hands):
             return
-        if now < self._still_since + TIDIED_AFTER:
-            self._tidy_due = self._still_since + TIDIED_AFTER
+        if self.situation.difference and not carrying:
+            return
+        due = self._still_since + (0 if carrying else TIDIED_AFTER)
+        if now < due:
+            self._tidy_due = due
             return
         self.untidy = False
-        simulation.put_right(self.situation.position.stacks, unseen_only=True)
+        simulation.put_right(self.situation.position.stacks, unseen_only=not carrying)
+        self._tidy_due = now if carrying else None  # the sensors have something new to say
         self.version += 1
 
     # Light -----------------------------------------------------------------------------------
