@@ -22,7 +22,6 @@ from firmware_bridge.record.saving import Saving
 from firmware_bridge.record.session import Session, Timed
 from firmware_bridge.record.trace import Header, event_line
 from firmware_bridge.record.upkeep import MOST_OF_A_TRACE
-from firmware_bridge.referee.evidence import Entry
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.referee.verdicts import (
     Accepted,
@@ -45,6 +44,7 @@ from firmware_bridge.table.belongings import player_colours
 from firmware_bridge.table.deciding import Deciding
 from firmware_bridge.table.simulation import Simulation
 from firmware_bridge.table.thinking import Thinker
+from firmware_bridge.table.tidying import Tidying
 from firmware_bridge.table.troubles import Trouble, disk_trouble
 from hardware.buttons import Push, Pushes
 from hardware.lights import DARK, RGB
@@ -53,9 +53,6 @@ FRAME = 1 / 30
 """Seconds between two frames of a rhythm."""
 WATCH = 0.05
 """Seconds between two looks at a button that is down."""
-
-TIDIED_AFTER = 1.2
-"""Seconds that people get to take off or put on what no sensor sees, before it is done for them."""
 
 LINGER = 2.0
 """Seconds after its end in which a button does not leave a game: it may still mean the last move."""
@@ -146,10 +143,7 @@ class Match:
         self._watch_due: float | None = None
         self._stale = True
         """Something has happened since the hints were worked out."""
-        self.untidy = False
-        """A move is on the record that may have left something that no sensor sees."""
-        self._tidy_due: float | None = None
-        self._touches, self._still_since = 0, begun
+        self.tidying = Tidying(self.simulation, begun)
         self._hear(self.session.start(begun))
 
     @property
@@ -178,7 +172,7 @@ class Match:
             None if settling is None else settling + self._unseen,
             self._frame_due,
             self._watch_due,
-            self._tidy_due,
+            self.tidying.due,
             self.deciding.deadline(),
             self.saving.due,
         ]
@@ -213,7 +207,8 @@ class Match:
         decided = self.deciding.step(self.situation, now)
         if decided is not None:
             self.feed(decided, now)
-        self._tidy(now)
+        if self.tidying.step(self.situation, now):
+            self.version += 1
         self._look_for_trouble(now)
         self._light(now)
         self._watch_due = now + WATCH if any(down) else None
@@ -269,7 +264,7 @@ class Match:
                     self.illegal = verdict
                 case Accepted() | Amended() | Undone():
                     self.illegal = None
-                    self.untidy = True
+                    self.tidying.untidy = True
                 case Restore((), ()) | Ask() | Over():
                     self.illegal = None
                 case Faulty(cell, how):
@@ -290,28 +285,6 @@ class Match:
         if troubles != self.troubles:
             self.troubles = troubles
             self.version += 1
-
-    def _tidy(self, now: float) -> None:
-        """What no sensor sees is put right, once the players have had time to do it themselves."""
-        simulation = self.simulation
-        self._tidy_due = None
-        if simulation is None or not (self.untidy or self.situation.carrying):
-            return
-        if simulation.touches != self._touches:
-            self._touches, self._still_since = simulation.touches, now
-        carrying = self.situation.carrying
-        if any(hand.pieces for hand in simulation.hands):
-            return
-        if self.situation.difference and not carrying:
-            return
-        due = self._still_since + (0 if carrying else TIDIED_AFTER)
-        if now < due:
-            self._tidy_due = due
-            return
-        self.untidy = False
-        simulation.put_right(self.situation.position.stacks, unseen_only=not carrying)
-        self._tidy_due = now if carrying else None  # the sensors have something new to say
-        self.version += 1
 
     # Light -----------------------------------------------------------------------------------
 
@@ -374,7 +347,3 @@ class Match:
             for travel in position.deed(move).travels
             if travel.pieces
         }
-
-
-def entries(record: Sequence[Entry]) -> list[tuple[int, str]]:
-    return [(entry.player, entry.move.label) for entry in record]

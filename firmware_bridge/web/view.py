@@ -31,7 +31,7 @@ from firmware_bridge.referee.position import Position
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.referee.verdicts import Ask, Verdict
 from firmware_bridge.table.belongings import beside_the_board
-from firmware_bridge.table.match import Match, entries
+from firmware_bridge.table.match import Match
 from firmware_bridge.table.simulation import colours, magnet
 from firmware_bridge.table.troubles import Trouble
 from firmware_bridge.texts import LANGUAGES, Texts
@@ -168,7 +168,7 @@ def match_view(match: Match) -> View:
         "phase": situation.phase.value,
         "placing": not match.set_up,
         "score": dict(game.score(state)),
-        "history": entries(situation.record),
+        "history": [(entry.player, entry.move.label) for entry in situation.record],
         "question": asked,
         "declarations": declarations(situation),
         "consents": sorted(situation.consents) if situation.consents is not None else None,
@@ -237,7 +237,11 @@ def untidy(match: Match) -> bool:
         return False
     if situation.phase is Phase.RESTORING:
         return True
-    if match.untidy or situation.difference or any(hand.pieces for hand in simulation.hands):
+    if (
+        match.tidying.untidy
+        or situation.difference
+        or any(hand.pieces for hand in simulation.hands)
+    ):
         return False
     stacks = situation.position.stacks
     should = {cell: tuple(piece.name for piece in stack) for cell, stack in stacks.items()}
