@@ -10,6 +10,7 @@ from engines.game import Attempt, Demand, Game, Outcome
 from engines.geometry import square
 from engines.notation import cells_named, no_label
 from tavoliere_chess import faults, text
+from tavoliere_chess.kernel import ChessKernel
 from tavoliere_chess.moves import FAR, NEAR, ChessMove, move_on, rook_path
 from tavoliere_chess.state import CELLS, PLAYERS, ChessState, state_of
 
@@ -22,6 +23,11 @@ LABEL = re.compile(r"([a-z]+\d+)[-x]([a-z]+\d+)(=[qrbn])?")
 class Chess(Game[ChessState, ChessMove]):
     name = "chess"
     board = square(8)
+    kernel: ChessKernel
+
+    def __init__(self, *, players: int | None = None, **options: str) -> None:
+        super().__init__(players=players, **options)
+        self.kernel = ChessKernel()
 
     def start(self, seed: int = 0) -> ChessState:
         return state_of(chess.Board())
@@ -30,13 +36,14 @@ class Chess(Game[ChessState, ChessMove]):
 
     def _moves(self, state: ChessState) -> list[ChessMove]:
         board = state.board()
-        return [move_on(board, play) for play in board.legal_moves]
+        return [move_on(board, action) for action in self.kernel.moves(state.node)]
 
     def _after(self, state: ChessState, move: ChessMove) -> ChessState:
-        board = state.board()
-        board.push(move.play)
-        # What was taken or a pawn that has moved never comes back.
-        return state_of(board, (*state.seen, state.key) if board.halfmove_clock else ())
+        node = self.kernel.after(state.node, move.action)
+        number = state.number + (state.turn == 2)
+        if move.final:
+            return ChessState(node[0], node, 0, number)
+        return ChessState(node[0], node, state.quiet + 1, number, (*state.seen, state.node))
 
     def _ending(self, state: ChessState) -> Outcome | None:
         """Draws. Whoever has no move is another matter, see `_stuck`."""
