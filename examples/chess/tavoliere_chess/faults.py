@@ -39,14 +39,14 @@ def fault(state: ChessState, attempt: Attempt) -> str:
     end = placed[-1]
     if board.color_at(end) == board.turn and end not in own:
         return "cell-taken"
-    rule = way(board, own[0], end)
+    rule = way_fault(board, own[0], end)
     if rule:
         return rule
     victims = {end} if board.color_at(end) is not None else set()
     return "wrong-piece-removed" if set(others) - victims else "not-a-move"
 
 
-def way(board: chess.Board, start: chess.Square, end: chess.Square) -> str | None:
+def way_fault(board: chess.Board, start: chess.Square, end: chess.Square) -> str | None:
     """What keeps a piece of the player to move from going there, if anything does."""
     kind = board.piece_type_at(start)
     assert kind is not None
@@ -61,7 +61,7 @@ def way(board: chess.Board, start: chess.Square, end: chess.Square) -> str | Non
             return "king-attacked"
         return "in-check" if board.is_check() else "pinned"
     if kind == chess.PAWN:
-        return pawn(board, start, end)
+        return pawn_fault(board, start, end)
     reach = chess.Board(None)
     reach.set_piece_at(start, chess.Piece(kind, board.turn))
     return "way-blocked" if end in reach.attacks(start) else GOES[kind]
@@ -75,7 +75,7 @@ def castles(start: chess.Square, end: chess.Square) -> bool:
     )
 
 
-def pawn(board: chess.Board, start: chess.Square, end: chess.Square) -> str:
+def pawn_fault(board: chess.Board, start: chess.Square, end: chess.Square) -> str:
     ahead = 1 if board.turn == chess.WHITE else -1
     up = (chess.square_rank(end) - chess.square_rank(start)) * ahead
     aside = abs(chess.square_file(end) - chess.square_file(start))
