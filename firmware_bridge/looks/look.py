@@ -54,7 +54,7 @@ class Shape:
     outlined: bool = False
     """Whether the mark is in the piece's own colour with a white rim: on coffee white alone is lost."""
     shadow: tuple[float, float, float, float] = (2.5, 7, 16, 10)
-    """The ellipse it throws on the board, middle and half-axes: a figure has a smaller one than a disc."""
+    """The ellipse it throws on the board, middle and half-axes. A figure throws less than a man."""
 
 
 @dataclass(frozen=True, slots=True)
