@@ -104,8 +104,6 @@ AT_ONCE = 0.4
 SOON = 1.0
 """Seconds between the end of one move and the beginning of the answer to it."""
 
-FASTEST = 0.01
-"""Seconds for each cell of its way: nothing is pushed faster."""
 QUICKEST = 0.2
 """Seconds within which nobody carries a piece from one cell to another."""
 SLEEVE = 0.1

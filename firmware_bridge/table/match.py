@@ -36,6 +36,7 @@ from firmware_bridge.referee.verdicts import (
     Pressed,
     Restore,
     Sensed,
+    Tick,
     Undone,
     Verdict,
 )
@@ -190,7 +191,11 @@ class Match:
         deadline = self.session.deadline
         if deadline is not None and deadline <= at:
             self._stale = True
-            self._hear(self.session.pass_time(at))
+            said = self.session.pass_time(at)
+            if said:
+                # What time alone brings about must come about in the trace as well.
+                self._write_down(Tick(), at)
+            self._hear(said)
         if self.situation.phase is not Phase.OVER:
             self._over_since = None
         elif self._over_since is None:
@@ -207,13 +212,16 @@ class Match:
 
     def feed(self, event: Event, now: float) -> None:
         at = self._game_time(now)
-        line = event_line(event, at - self._begun)
         # A sensor that is not believed any more may flicker all night, and disks are small.
-        believed = not isinstance(event, Sensed) or event.cell not in self.situation.ignored
-        if self._trace is not None and line is not None and believed:
-            self._trace.add(line)
+        if not isinstance(event, Sensed) or event.cell not in self.situation.ignored:
+            self._write_down(event, at)
         self._stale = True
         self._hear(self.session.feed(event, at))
+
+    def _write_down(self, event: Event, at: float) -> None:
+        line = event_line(event, at - self._begun)
+        if self._trace is not None and line is not None:
+            self._trace.add(line)
 
     def _game_time(self, now: float) -> float:
         """The referee's time. It stands still while the board cannot be seen: what was on its way
