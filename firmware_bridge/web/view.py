@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import engines
@@ -160,6 +160,7 @@ def match_view(match: Match) -> View:
         "level": match.level,
         "pieces": standing(match),
         "lights": lights(match.lit),
+        "swaps": swaps(position) if match.simulation else [],
         "zones": {name: sorted(cells) for name, cells in game.zones(state).items()},
         "tray": tray(match),
         "untidy": untidy(match),
@@ -215,6 +216,15 @@ def lights(lit: Hints) -> dict[str, list[str]]:
     return {
         cell: [hint.meaning, Piece(hint.colour, kind=hint.kind).name] for cell, hint in lit.items()
     }
+
+
+@lru_cache(maxsize=2)
+def swaps(position: Position) -> list[str]:
+    """Cells that a piece may go to by taking what stands there: hands exchange the two in one go."""
+    retaken = 0
+    for kind in position.by_hand:
+        retaken |= kind.retaken
+    return sorted(position.lens.cells_of(retaken))
 
 
 def tray(match: Match) -> list[View]:
