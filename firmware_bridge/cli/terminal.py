@@ -310,8 +310,8 @@ def resumed_table(journal: Journal, left: Resumed, read: Read, write: Write, tex
 
 
 def new_table(journal: Journal, header: Header, read: Read, write: Write, text: Texts) -> Table:
-    game, typed = header.rule_book(), header.position
-    state = game.start(header.seed) if typed is None else game.position(typed)
+    game = header.rule_book()
+    state = header.opening(game)
     return Table(
         game, state, read, write, text, journal=journal, seats=header.seats, seed=header.seed
     )

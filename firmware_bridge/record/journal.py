@@ -170,8 +170,7 @@ def _played(told: Contents) -> Resumed:
     try:
         header = header_of(first, 1)
         game = header.rule_book()
-        typed = header.position
-        state: State = game.start(header.seed) if typed is None else game.position(typed)
+        state = header.opening(game)
     except TavoliereError as error:
         raise BadLine(1, error.args[0]) from None
     record: list[Entry] = []

@@ -13,6 +13,7 @@ from typing import Any
 
 import engines
 from engines.errors import InvalidOption, Said, TavoliereError
+from engines.game import State
 from engines.options import chosen
 from firmware_bridge.record.seats import BadSeat, Seats, read_back, written
 from firmware_bridge.referee.lens import PRESENCE, SENSING
@@ -41,6 +42,12 @@ class Header:
 
     def rule_book(self) -> AnyGame:
         return engines.GAMES[self.game](players=self.players, **self.options)
+
+    def opening(self, game: AnyGame) -> State:
+        """The position that the game begins with."""
+        text = self.position
+        state: State = game.start(self.seed) if text is None else game.position(text)
+        return state
 
     def fields(self) -> dict[str, Any]:
         fields: dict[str, Any] = {

@@ -101,11 +101,7 @@ class Deciding:
         self._thinker.ask(
             Thought(
                 self._number,
-                header.game,
-                header.options,
-                header.players,
-                header.seed,
-                header.position,
+                header.fields(),
                 tuple(str(entry.move.label) for entry in situation.record),
                 player,
                 self._seats[player - 1].level,

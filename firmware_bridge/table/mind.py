@@ -2,9 +2,9 @@
 
     python -m firmware_bridge.table.mind
 
-Reads JSON Lines. `game`, `options`, `players`, `seed` and `position` say how the game began, `moves`
-what has been played, `player`, `level` and `chance` (a seed of its own) who thinks; `number` comes back
-with the move, so that nobody takes an old answer for a new one.
+Reads JSON Lines. `header` says how the game began, `moves` what has been played, `player`, `level` and
+`chance` (a seed of its own) who thinks; `number` comes back with the move, so that nobody takes an old
+answer for a new one.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ import json
 import sys
 from typing import Any
 
-import engines
 from engines.game import Game, State
 from engines.opponents import Opponent
+from firmware_bridge.record.trace import header_of
 
 
 class Memory:
@@ -25,7 +25,7 @@ class Memory:
         self._told: tuple[str, ...] = ()
         self._begun: str = ""
         self._game: Game[Any, Any] | None = None
-        self._states: list[State] = []
+        self._state: State | None = None
         self.mind: Opponent | None = None
 
     def reach(self, asked: dict[str, Any]) -> tuple[Opponent, State]:
@@ -35,27 +35,25 @@ class Memory:
         if begun != self._begun or moves[: len(self._told)] != self._told or self.mind is None:
             self._begin(asked, begun)
         assert self._game is not None
+        assert self._state is not None
         assert self.mind is not None
-        state = self._states[-1]
+        state = self._state
         for label in moves[len(self._told) :]:
             move = self._game.parse(state, label)
             self.mind.saw(state, move)
             state = self._game.apply(state, move)
-            self._states.append(state)
-        self._told = moves
+        self._told, self._state = moves, state
         return self.mind, state
 
     def _begin(self, asked: dict[str, Any], begun: str) -> None:
         self._begun, self._told = begun, ()
-        self._game = engines.GAMES[asked["game"]](players=asked["players"], **asked["options"])
-        position = asked["position"]
-        self._states = [
-            self._game.start(asked["seed"]) if position is None else self._game.position(position)
-        ]
+        header = header_of(asked["header"], 1)
+        self._game = header.rule_book()
+        self._state = header.opening(self._game)
         self.mind = Opponent(self._game, asked["level"], asked["chance"])
 
 
-BEGINNING = ("game", "options", "players", "seed", "position", "player", "level", "chance")
+BEGINNING = ("header", "player", "level", "chance")
 
 
 Memories = dict[int, Memory]

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from firmware_bridge.table.mind import Memories, answer
 
@@ -27,11 +27,8 @@ class Thought:
     """All that is needed to find a move: how the game began, what was played, and who thinks."""
 
     number: int
-    game: str
-    options: dict[str, str]
-    players: int
-    seed: int
-    position: str | None
+    header: dict[str, Any]
+    """As the journal's first line has it."""
     moves: tuple[str, ...]
     player: int
     level: int

@@ -117,7 +117,7 @@ def test_computers_play_among_themselves(tmp_path):
 
 
 def thought(number: int, level: int = 1, moves: tuple[str, ...] = ()) -> Thought:
-    return Thought(number, "dama", {"capture": "huff"}, 2, 0, None, moves, 1, level, 7)
+    return Thought(number, Header("dama", {"capture": "huff"}, 2).fields(), moves, 1, level, 7)
 
 
 async def answered(thinker: OwnProcess, woken: asyncio.Event):
