@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engines import GAMES
 from engines.kernel import Kernel, PlainKernel
 from firmware_bridge.contract.kernel import check_kernel
 
-TRIS = GAMES["tris"]
+TRIS: Any = GAMES["tris"]
 
 
 class Backwards(PlainKernel):
