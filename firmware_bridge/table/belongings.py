@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engines.steps import Piece
 from firmware_bridge.record.session import Session
+from firmware_bridge.referee.situation import Phase, Situation
 
 
 def player_colours(session: Session) -> dict[int, list[str]]:
@@ -32,4 +33,20 @@ def beside_the_board(session: Session) -> dict[int, list[tuple[Piece, ...]]]:
     return {
         player: [tuple(hand[n : n + height]) for n in range(0, len(hand), height)]
         for player, hand in session.game.reserve(position.state).items()
+    }
+
+
+def wanted(situation: Situation) -> set[tuple[Piece, ...]]:
+    """The piles that now have to come from beside the board, whether the tray has them or not."""
+    position = situation.position
+    if situation.phase is Phase.RESTORING:
+        return {position.stacks[cell] for cell in situation.wrong.missing}
+    return {
+        travel.pieces
+        for moves in position.by_hand.values()
+        # Moves that look alike all place something, or none does.
+        if any(travel.pieces for travel in position.deed(moves[0]).travels)
+        for move in moves
+        for travel in position.deed(move).travels
+        if travel.pieces
     }

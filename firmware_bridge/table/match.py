@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Protocol
 
 from engines.geometry import Cell
-from engines.steps import Piece
 from firmware_bridge.lights.hints import FULL, Hints, hints
 from firmware_bridge.lights.theme import STANDARD, STEADY, frame
 from firmware_bridge.looks.look import look_of
@@ -253,9 +252,9 @@ class Match:
         if not said:
             return
         verdicts = [verdict for _, verdict in said]
-        # What was carried out has been said when it was decided.
-        if not (carried and verdicts == [Restore((), ())]):
-            self.told, self.notices = verdicts, ()
+        spoken = self._spoken(verdicts, carried=carried)
+        if spoken:
+            self.told, self.notices = spoken, ()
             self.version_of_speech += 1
         for verdict in verdicts:
             self.journal.note(verdict)
@@ -270,6 +269,15 @@ class Match:
                 case Faulty(cell, how):
                     self._faults.append(Trouble(f"say.{how}", (cell,)))
         self.version += 1
+
+    def _spoken(self, verdicts: list[Verdict], *, carried: bool) -> list[Verdict]:
+        """Without what nobody has to put right: a move that was decided elsewhere is lit, and on a
+        simulated board it is carried out by itself."""
+        over = carried and verdicts == [Restore((), ())]
+        by_itself = self.situation.carrying and self.simulation is not None
+        if not over and not by_itself:
+            return verdicts
+        return [verdict for verdict in verdicts if not isinstance(verdict, Restore)]
 
     def notify(self, notices: Sequence[Trouble]) -> None:
         """Let the pages say this instead of the last verdicts."""
@@ -330,20 +338,3 @@ class Match:
         lamp = STANDARD["ask"].colour
         own = {p: self._lamps.get(names[0], lamp) for p, names in self.colours.items()}
         return [own.get(player, lamp) if player in on else DARK for player in seats]
-
-    # The tray --------------------------------------------------------------------------------
-
-    def wanted(self) -> set[tuple[Piece, ...]]:
-        """The piles that now have to come from beside the board, whether the tray has them or not."""
-        position = self.situation.position
-        if self.situation.phase is Phase.RESTORING:
-            return {position.stacks[cell] for cell in self.situation.wrong.missing}
-        return {
-            travel.pieces
-            for moves in position.by_hand.values()
-            # Moves that look alike all place something, or none does.
-            if any(travel.pieces for travel in position.deed(moves[0]).travels)
-            for move in moves
-            for travel in position.deed(move).travels
-            if travel.pieces
-        }

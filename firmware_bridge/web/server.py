@@ -24,6 +24,7 @@ from engines.game import TavoliereError
 from firmware_bridge.record.upkeep import number_of
 from firmware_bridge.referee.verdicts import Chosen, TakeBack
 from firmware_bridge.table.app import App
+from firmware_bridge.table.belongings import wanted
 from firmware_bridge.table.match import Match
 from firmware_bridge.table.simulation import Fumble, Hand, Simulation, colours, magnet
 from firmware_bridge.texts import DEFAULT, LANGUAGES, Texts
@@ -254,9 +255,9 @@ class Pages:
         assert match is not None
         table = self._table()
         offered = {colours(held): held for held in table.tray}
-        for pieces in match.wanted():
-            wanted = tuple(map(magnet, pieces))
-            offered.setdefault(colours(wanted), wanted)
+        for pieces in wanted(match.situation):
+            pile_wanted = tuple(map(magnet, pieces))
+            offered.setdefault(colours(pile_wanted), pile_wanted)
         if pile not in offered:
             raise Fumble("nothing-there")
         table.fetch(self._hand(page), offered[pile])

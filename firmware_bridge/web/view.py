@@ -30,7 +30,7 @@ from firmware_bridge.referee.asking import NO_MOVE
 from firmware_bridge.referee.position import Position
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.referee.verdicts import Ask, Verdict
-from firmware_bridge.table.belongings import beside_the_board
+from firmware_bridge.table.belongings import beside_the_board, wanted
 from firmware_bridge.table.match import Match
 from firmware_bridge.table.simulation import colours, magnet
 from firmware_bridge.table.troubles import Trouble
@@ -232,10 +232,10 @@ def tray(match: Match) -> list[View]:
     if match.simulation is None:
         return []
     heaps = dict(match.simulation.heaps())
-    wanted = {colours(map(magnet, pile)) for pile in match.wanted()}
-    piles = sorted({*heaps, *wanted}, key=lambda pile: (pile[-1], len(pile), pile))
+    needed = {colours(map(magnet, pile)) for pile in wanted(match.situation)}
+    piles = sorted({*heaps, *needed}, key=lambda pile: (pile[-1], len(pile), pile))
     return [
-        {"pile": list(pile), "count": heaps.get(pile, 0), "wanted": pile in wanted}
+        {"pile": list(pile), "count": heaps.get(pile, 0), "wanted": pile in needed}
         for pile in piles
     ]
 
