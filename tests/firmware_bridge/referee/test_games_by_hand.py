@@ -73,7 +73,7 @@ def test_what_hands_do_is_what_stands_on_the_record(room, name, options, players
             wanted = book.apply(wanted, book.legal_moves(wanted)[0])  # a forced pass goes by itself
         assert referee.state == wanted, f"turn {turn}: {move}"
         room.wait(1.4, pace=0.2)
-        as_recorded = {c: tuple(p.colour for p in s) for c, s in wanted.stacks.items()}
+        as_recorded = {c: tuple(p.name for p in s) for c, s in wanted.stacks.items()}
         assert room.table.standing() == as_recorded, f"turn {turn}: {move}"
         state = wanted
 
