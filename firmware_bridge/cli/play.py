@@ -12,8 +12,6 @@ from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
 
-import uvicorn
-
 from firmware_bridge.cli.arguments import complain
 from firmware_bridge.cli.asked import asked_for, goes_on
 from firmware_bridge.lights.hints import FULL
@@ -35,12 +33,8 @@ from firmware_bridge.table.troubles import Trouble
 from firmware_bridge.texts import Texts
 from firmware_bridge.texts.wording import in_words
 from firmware_bridge.web.listening import Address, Server, listen
-from firmware_bridge.web.messages import MOST_BYTES
 from firmware_bridge.web.server import application
 
-PING = 4.0
-"""Seconds between two words to a page that says nothing, and for its answer: a phone that has vanished
-holds its piece for twice as long at most."""
 LINK_CHECK = 10.0
 """Seconds between two looks whether the network has given us another address."""
 
@@ -64,6 +58,7 @@ def play(args: Namespace, text: Texts) -> int:
         app.close()
         for lost in store.close():
             complain(text("error.unsaved", file=lost))
+        manager.close()
 
 
 def look_for_unfinished(app: App, manager: Notifier, text: Texts) -> None:
@@ -101,20 +96,11 @@ def open_board(app: App, args: Namespace) -> None:
 
 
 async def serve(app: App, address: Address, args: Namespace, text: Texts, manager: Notifier) -> int:
+    def no_files(error: OSError) -> None:
+        warn(Trouble("trouble.files"))
+
     server = Server(
-        uvicorn.Config(
-            application(app, names=address.names, token=address.token, language=args.lang),
-            log_level="warning",
-            access_log=False,
-            ws="wsproto",
-            ws_max_size=MOST_BYTES,
-            ws_ping_interval=PING,
-            ws_ping_timeout=PING,
-            lifespan="off",
-            server_header=False,
-            proxy_headers=False,
-            timeout_graceful_shutdown=2,
-        )
+        application(app, names=address.names, token=address.token, language=args.lang), no_files
     )
 
     def leave() -> None:

@@ -15,10 +15,10 @@ import pytest
 from starlette.websockets import WebSocket
 
 from firmware_bridge.bench.page import Visitor
-from firmware_bridge.cli.play import PING
 from firmware_bridge.record.disk import Disk
 from firmware_bridge.record.store import Store
 from firmware_bridge.table.app import App
+from firmware_bridge.web.listening import PING
 from firmware_bridge.web.server import Pages
 
 START = {
