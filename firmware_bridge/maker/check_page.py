@@ -85,7 +85,7 @@ async def served(steps: Iterator[float], draw: Callable[[], str], address: Addre
     async def show(_: Request) -> HTMLResponse:
         return HTMLResponse(draw())
 
-    guard = Middleware(Access, names=address.names, token=address.token)
+    guard = Middleware(Access, names=address.names, keys=address.keys)
     application = Starlette(routes=[Route("/", show)], middleware=[guard])
     server = Server(application)
 

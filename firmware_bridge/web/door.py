@@ -16,7 +16,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.wsproto_impl import WSProtocol
 
 if TYPE_CHECKING:
@@ -89,7 +89,8 @@ class Caller(H11Protocol):
     @property
     def idle(self) -> bool:
         """Nothing is being done for it."""
-        return self.cycle is None or self.cycle.response_complete
+        under_way: object = self.cycle
+        return not isinstance(under_way, RequestResponseCycle) or under_way.response_complete
 
     def _hurry(self) -> None:
         if self._late is None:

@@ -21,6 +21,7 @@ from firmware_bridge.texts.wording import reason
 from firmware_bridge.web.access import LOOPBACK
 from firmware_bridge.web.door import LONGEST_HEAD, Caller, Door, Page
 from firmware_bridge.web.invitation import outward, phone_link
+from firmware_bridge.web.keys import Keys
 from firmware_bridge.web.messages import MOST_BYTES
 
 PORT = 8737
@@ -41,14 +42,20 @@ class Address:
     socket: socket.socket
     names: list[str]
     link: str
-    token: str | None
+    """The host's."""
+    keys: Keys | None
+
+    @property
+    def at_home(self) -> str:
+        """For this machine alone, and without a key: what opens a browser can be read by everybody."""
+        return f"http://127.0.0.1:{self.socket.getsockname()[1]}/"
 
     def link_by_now(self) -> str | None:
         """The link for phones under the address this machine has by now, if it has one."""
         host = outward()
-        if host is None or self.token is None:
+        if host is None or self.keys is None:
             return None
-        return phone_link(host, self.socket.getsockname()[1], self.token)
+        return phone_link(host, self.socket.getsockname()[1], self.keys.host)
 
 
 class Server(uvicorn.Server):
@@ -91,8 +98,8 @@ class Server(uvicorn.Server):
         self.started = True
 
 
-def listen(port: int | None, *, lan: bool, text: Texts, key: str | None = None) -> Address:
-    """For this machine alone, or for everybody on the network who has the key."""
+def listen(port: int | None, *, lan: bool, text: Texts, keys: Keys | None = None) -> Address:
+    """For this machine alone, or for everybody on the network who has a key."""
     host = "0.0.0.0" if lan else "127.0.0.1"
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -109,7 +116,7 @@ def listen(port: int | None, *, lan: bool, text: Texts, key: str | None = None) 
     names = [name.strip("[]") for name in LOOPBACK]
     if not lan:
         return Address(listening, names, f"http://127.0.0.1:{number}/", None)
-    key = key or new_key()
+    keys = keys or Keys(new_key())
     own = socket.gethostname()
     names += [own, f"{own}.local"]
-    return Address(listening, names, phone_link(outward() or "127.0.0.1", number, key), key)
+    return Address(listening, names, phone_link(outward() or "127.0.0.1", number, keys.host), keys)
