@@ -8,6 +8,7 @@ import resource
 import socket
 import subprocess
 import sys
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -183,3 +184,69 @@ def test_a_long_head_is_refused_before_it_is_read(fort):
     assert said.startswith(b"HTTP/1.1 403 ")
     assert board.busy() - before < 1
     assert board.answers()
+
+
+# Pages -----------------------------------------------------------------------------------------
+
+
+def upgraded(board: Fort) -> tuple[socket.socket, bytes]:
+    """A page that would like its messages compressed, and what it was answered."""
+    host = f"127.0.0.1:{board.port}"
+    head = [
+        "GET /table HTTP/1.1",
+        f"Host: {host}",
+        f"Origin: http://{host}",
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+        "Sec-WebSocket-Extensions: permessage-deflate",
+    ]
+    one = board.come("\r\n".join([*head, "", ""]).encode())
+    said = b""
+    while b'"full"' not in said:
+        part = one.recv(65536)
+        assert part, said
+        said += part
+    return one, said
+
+
+def weight(board: Fort) -> float:
+    """Megabytes."""
+    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{board.running.pid}/status").read_text())
+    assert found
+    return int(found[1]) / 1024
+
+
+def test_a_small_frame_cannot_become_a_long_message(fort):
+    board = fort(1024)
+    one, said = upgraded(board)
+    assert b"permessage-deflate" not in said.lower()
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
+    bomb = deflate.compress(bytes(60 << 20)) + deflate.flush(zlib.Z_SYNC_FLUSH)
+    before = weight(board)
+    # A text, said to be compressed, with a mask of zeros.
+    frame = b"\xc1\xff" + len(bomb).to_bytes(8, "big") + bytes(4) + bomb
+    try:
+        one.sendall(frame)
+        while one.recv(65536):
+            pass
+    except ConnectionError:
+        pass
+    one.close()
+    board.feedings(1)
+    assert weight(board) - before < 8
+    assert board.answers()
+
+
+@pytest.mark.slow
+def test_pages_that_vanish_leave_nothing_behind(fort):
+    board = fort(1024)
+    for _ in range(100):
+        upgraded(board)[0].close()
+    before = weight(board)
+    for _ in range(500):
+        upgraded(board)[0].close()
+    board.feedings(1)
+    assert weight(board) - before < 8
+    assert len(list(Path(f"/proc/{board.running.pid}/fd").iterdir())) < 20
