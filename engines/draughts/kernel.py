@@ -29,7 +29,7 @@ RAYS: Mapping[int, tuple[tuple[int, ...], ...]] = {
 
 LAST_RANK = {1: 0xFF << 56, 2: 0xFF}
 FORWARD_WAYS, ALL_WAYS = {1: (0, 1), 2: (2, 3)}, (0, 1, 2, 3)
-STEPS = {1: (7, 9), 2: (-9, -7)}
+STEPS = {1: (9, 7), 2: (-9, -7)}
 """How far up the grid a man's steps lead."""
 FLYING = 7
 

@@ -199,6 +199,11 @@ class QueoKernel(Kernel[Node, Action]):
             return None
         return WINS, self._taker((*node[:6], secrets[1], secrets[2])), 0
 
+    def chances(self, node: Node) -> list[int] | None:
+        _, pawns, ring, named, *_ = node
+        asked = ring != NOWHERE and (named != NOWHERE or ring in pawns)
+        return [1 for _ in self.moves(node)] if asked else None
+
     def learned(self, seen: Beliefs | None, node: Node, move: Action) -> Beliefs:
         turn, pawns, ring, *_ = node
         what, start, _ = move

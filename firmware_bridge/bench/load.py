@@ -29,7 +29,7 @@ SLOWER = 2.0
 RUBBISH = (
     "{",
     "[" * 500,
-    json.dumps({"do": "start", "game": "chess"}),
+    json.dumps({"do": "start", "game": "no-such-game"}),
     json.dumps({"do": "lift", "cell": "z9", "about": 1}),
     json.dumps({"do": "choose", "label": "x" * 1900, "about": 1}),
     json.dumps({"do": "push", "player": 9, "down": True, "about": 1}),

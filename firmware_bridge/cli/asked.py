@@ -7,6 +7,7 @@ from argparse import Namespace
 from engines.errors import TavoliereError
 from firmware_bridge.cli.catalogue import opened
 from firmware_bridge.record.journal import Resumed
+from firmware_bridge.record.seats import assigned
 from firmware_bridge.record.trace import Header
 from firmware_bridge.texts import Texts
 
@@ -14,17 +15,24 @@ from firmware_bridge.texts import Texts
 def asked_for(args: Namespace, text: Texts, *, ready: bool) -> Header | None:
     """The game named on the command line, checked; None when none is named."""
     if args.game is None:
-        if args.option or args.players or args.position:
+        if args.option or args.players or args.position or args.seat:
             raise TavoliereError(text("error.no-game"))
         return None
     game = opened(args.game, args.option, args.players, text)
     if args.position is not None:
         game.position(args.position)
     return Header(
-        game.name, game.options, game.players, args.seed, ready=ready, position=args.position
+        game.name,
+        game.options,
+        game.players,
+        args.seed,
+        ready=ready,
+        position=args.position,
+        seats=assigned(args.seat, game.players),
     )
 
 
 def goes_on(left: Resumed, asked: Header) -> bool:
     """Whether the unfinished game is the one that is asked for: a position is always a new one."""
-    return left.header.game == asked.game and asked.position is None
+    same_seats = not asked.seats or asked.seats == left.header.seats
+    return left.header.game == asked.game and asked.position is None and same_seats

@@ -69,6 +69,12 @@ def think(args: argparse.Namespace, text: Texts) -> int:
     return answer(args, text)
 
 
+def review(args: argparse.Namespace, text: Texts) -> int:
+    from firmware_bridge.cli.review import review as look_again
+
+    return look_again(args, text)
+
+
 def play(args: argparse.Namespace, text: Texts) -> int:
     name_broken_games(text)
     if args.terminal:
@@ -168,6 +174,7 @@ def parser(text: Texts) -> argparse.ArgumentParser:
     one = command("play")
     one.add_argument("game", nargs="?", metavar="GAME", help=text("cli.game"))
     add_choices(one)
+    one.add_argument("--seat", action="append", default=[], metavar="N=WHO", help=text("cli.seat"))
     one.add_argument("--seed", type=number, default=0, metavar="N", help=text("cli.seed"))
     one.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
     one.add_argument("--board", metavar="PROFILE", help=text("cli.profile"))
@@ -205,6 +212,12 @@ def parser(text: Texts) -> argparse.ArgumentParser:
     one.add_argument("--json", action="store_true", help=text("cli.json"))
     one.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
     one.set_defaults(run=think)
+
+    one = command("review")
+    one.add_argument("number", type=number, metavar="GAME_NUMBER", help=text("cli.game-number"))
+    one.add_argument("--json", action="store_true", help=text("cli.json"))
+    one.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
+    one.set_defaults(run=review)
 
     one = command("replay")
     one.add_argument("trace", metavar="TRACE", help=text("cli.trace"))

@@ -29,6 +29,7 @@ from firmware_bridge.service.companion import (
 from firmware_bridge.service.notify import Notifier, notifier
 from firmware_bridge.table.app import App
 from firmware_bridge.table.memory import keep_what_is_loaded
+from firmware_bridge.table.thinking import OwnProcess
 from firmware_bridge.table.troubles import Trouble
 from firmware_bridge.texts import Texts
 from firmware_bridge.texts.wording import in_words
@@ -46,7 +47,16 @@ def play(args: Namespace, text: Texts) -> int:
     store.open()
     manager = notifier()
     pace = replace(PACE, patience=args.patience)
-    app = App(store, time.monotonic, level=args.hints or FULL, pace=pace, notifier=manager)
+    thinker = OwnProcess()
+    app = App(
+        store,
+        time.monotonic,
+        level=args.hints or FULL,
+        pace=pace,
+        notifier=manager,
+        thinker=thinker,
+    )
+    thinker.wake = app.changed
     try:
         open_board(app, args)
         keys = lasting_keys(store.folder) if manager.address else None

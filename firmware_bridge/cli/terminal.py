@@ -13,11 +13,13 @@ from collections.abc import Callable
 from typing import Any
 
 from engines import GAMES, Game, IllegalMove, InvalidLabel, Move, Outcome, Piece
+from engines.opponents import Opponent
 from firmware_bridge.cli.arguments import complain
 from firmware_bridge.cli.asked import asked_for, goes_on
 from firmware_bridge.cli.picture import picture, sign
 from firmware_bridge.looks.look import look_of
 from firmware_bridge.record.journal import Journal, Resumed
+from firmware_bridge.record.seats import Seats
 from firmware_bridge.record.store import Store, state_folder
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.evidence import Entry
@@ -90,6 +92,8 @@ class Table:
         *,
         record: tuple[Entry, ...] = (),
         journal: Journal | None = None,
+        seats: Seats = (),
+        seed: int = 0,
     ) -> None:
         self.game = game
         self.state = state
@@ -99,6 +103,11 @@ class Table:
         self.record = list(record)
         self.journal = journal
         self._crier = Crier()
+        self._minds = {
+            player: Opponent(game, seat.level, seed + player)
+            for player, seat in enumerate(seats, start=1)
+            if seat.computer
+        }
 
     @property
     def labels(self) -> list[str]:
@@ -112,6 +121,8 @@ class Table:
         self.write(text("play.begin", title=title, undo=undo, quit=leave))
         self.show()
         while (outcome := self.game.outcome(self.state)) is None:
+            if self.decided_elsewhere():
+                continue
             line = self.read(f"{self.whose_turn()}> ")
             given = " ".join((line or "").split()).lower()
             if line is None or given in ("quit", leave):
@@ -128,6 +139,17 @@ class Table:
         self.write(verdict(outcome, text.of(self.game.name)))
         return outcome
 
+    def decided_elsewhere(self) -> bool:
+        """Let the computer move where it sits; what only turns up is for people to say."""
+        mind = self._minds.get(self.state.turn)
+        kernel = self.game.kernel
+        if mind is None or kernel.chances(kernel.node(self.state)) is not None:
+            return False
+        move = mind.choose(self.state)
+        self.write(f"{self.whose_turn()}> {move.label}")
+        self.move(move.label)
+        return True
+
     def move(self, label: str) -> None:
         """Play the move of that label, or say in one line why it cannot be played."""
         try:
@@ -139,6 +161,8 @@ class Table:
             self.write(self.text("play.illegal", label=label, rule=rule))
         else:
             entry = Entry(self.state, move, move.by or self.state.turn)
+            for mind in self._minds.values():
+                mind.saw(self.state, move)
             self.state = self.game.apply(self.state, move)
             self.record.append(entry)
             self.note(Accepted(entry.player, move.label))
@@ -152,6 +176,9 @@ class Table:
         self.state = last.before
         self.note(Undone(last.player, last.move.label))
         self.write(self.text("play.undone", label=last.move.label))
+        if last.player in self._minds and self.record:
+            self.take_back()  # back to a decision of somebody who can decide otherwise
+            return
         self.show()
 
     def note(self, verdict: Verdict) -> None:
@@ -269,10 +296,22 @@ def resumed_table(journal: Journal, left: Resumed, read: Read, write: Write, tex
     if left.torn:
         write(text("page.torn"))
     game = left.header.rule_book()
-    return Table(game, left.state, read, write, text, record=left.record, journal=journal)
+    return Table(
+        game,
+        left.state,
+        read,
+        write,
+        text,
+        record=left.record,
+        journal=journal,
+        seats=left.header.seats,
+        seed=left.header.seed,
+    )
 
 
 def new_table(journal: Journal, header: Header, read: Read, write: Write, text: Texts) -> Table:
-    game, typed = header.rule_book(), header.position
-    state = game.start(header.seed) if typed is None else game.position(typed)
-    return Table(game, state, read, write, text, journal=journal)
+    game = header.rule_book()
+    state = header.opening(game)
+    return Table(
+        game, state, read, write, text, journal=journal, seats=header.seats, seed=header.seed
+    )

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engines.shelf import Book
+from firmware_bridge.contract.kernel import check_kernel
 from firmware_bridge.contract.rules import (
     check_bad_input,
     check_cells,
@@ -45,6 +46,7 @@ CHECKS: dict[str, Check] = {
         check_start,
         check_cells,
         check_bad_input,
+        check_kernel,
         check_languages,
         check_leftovers,
         check_said,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from traceback import extract_tb
 
 import engines
 from firmware_bridge.contract import CHECKS
@@ -23,7 +24,16 @@ def main(names: list[str]) -> int:
             except (AssertionError, engines.TavoliereError) as error:
                 wrong += 1
                 print(f"{name}: {check}: BROKEN: {error}", flush=True)
+            except Exception as error:  # a book under construction may raise anything
+                wrong += 1
+                print(f"{name}: {check}: BROKEN: {_where(error)}", flush=True)
     return 1 if wrong else 0
+
+
+def _where(error: Exception) -> str:
+    """What was raised, and by which line: a trace of calls would hide the other checks."""
+    *_, last = extract_tb(error.__traceback__)
+    return f"{type(error).__name__}: {error} ({last.filename}:{last.lineno})"
 
 
 if __name__ == "__main__":

@@ -83,6 +83,7 @@ def check_leftovers(book: Book) -> None:
             key in {"title", "summary", "screen"} | options
             or (part == "light" and word in STANDARD)
             or (part == "piece" and word in look.kinds)
+            or (part.removeprefix("piece.") in look.kinds and word in look.colours)
             or (part == "colour" and word in look.colours)
             or (part in FREE and (word in said or key in shared))
         )
@@ -97,10 +98,11 @@ def check_said(book: Book) -> None:
 
 
 def _met(game: AnyGame, seed: int = 1) -> Iterator[str]:
+    own = own_words(type(game), DEFAULT)
     for piece in pieces_met(game, seed):
         if piece.player:
             yield f"colour.{piece.colour}"
-            if piece.kind:
+            if piece.kind and f"piece.{piece.kind}.{piece.colour}" not in own:
                 yield f"piece.{piece.kind}"
     chance, state = Random(seed), game.start(seed)
     for _ in range(400):

@@ -17,7 +17,7 @@ from firmware_bridge.referee.situation import Phase, Situation
 FULL, FORCED, OFF = LEVELS = ("full", "forced", "off")
 
 MEANINGS = (
-    "missing", "extra", "ask", "win", "crown", "huff", "capture", "forced", "target",
+    "missing", "extra", "carry", "ask", "win", "crown", "huff", "capture", "forced", "target",
     "movable", "faulty", "last", "forbidden", "zone",
 )  # fmt: skip
 """Every meaning, the more urgent first: a cell with several shows the first of them."""
@@ -26,7 +26,7 @@ _URGENCY = {meaning: rank for rank, meaning in enumerate(MEANINGS)}
 _SHOWN = {
     FULL: frozenset(MEANINGS),
     FORCED: frozenset(MEANINGS) - {"target", "movable", "last"},
-    OFF: frozenset({"missing", "extra", "ask", "win", "forbidden", "zone", "faulty"}),
+    OFF: frozenset({"missing", "extra", "carry", "ask", "win", "forbidden", "zone", "faulty"}),
 }
 FEW = 40
 """Moves under way whose landings on the way are lit, too; where there are more, so are their ends."""
@@ -84,11 +84,13 @@ def hints(situation: Situation, level: str = FULL) -> Hints:
 
 
 def _to_put_right(situation: Situation, light: Light) -> None:
+    # A move that was decided elsewhere is carried out, not put right.
+    missing, extra = ("carry", "carry") if situation.carrying else ("missing", "extra")
     for cell in situation.wrong.missing:
         # The top of a stack is what people see, and what they look for beside the board.
         top = situation.position.stacks[cell][-1]
-        light("missing", (cell,), top.colour, top.kind)
-    light("extra", situation.wrong.extra)
+        light(missing, (cell,), top.colour, top.kind)
+    light(extra, situation.wrong.extra)
 
 
 def _won(situation: Situation, light: Light) -> None:

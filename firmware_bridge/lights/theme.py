@@ -46,6 +46,7 @@ STANDARD: Theme = {
     "huff": Glow(RGB(204, 121, 167), BREATHE),
     "missing": Glow(RGB(86, 180, 233), BLINK),
     "extra": Glow(RGB(220, 20, 20), QUICK),
+    "carry": Glow(RGB(0, 190, 160), BLINK),
     "ask": Glow(RGB(240, 228, 66), BREATHE),
     "last": Glow(RGB(40, 40, 40)),
     "crown": Glow(RGB(255, 215, 80), QUICK),

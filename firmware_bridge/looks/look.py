@@ -53,6 +53,8 @@ class Shape:
     sign_scale: float = 1.0
     outlined: bool = False
     """Whether the mark is in the piece's own colour with a white rim: on coffee white alone is lost."""
+    shadow: tuple[float, float, float, float] = (2.5, 7, 16, 10)
+    """The ellipse it throws on the board, middle and half-axes. A figure throws less than a man."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,8 @@ def read_look(read: dict[str, Any], shared: Look) -> Look:
     shapes = dict(shared.shapes)
     for name, table in read.get("shape", {}).items():
         parts = {key: tuple(map(tuple, table[key])) for key in ("parts", "top") if key in table}
-        shapes[name] = _filled(Shape, f"shape.{name}", {**table, **parts})
+        shadow = {"shadow": tuple(table["shadow"])} if "shadow" in table else {}
+        shapes[name] = _filled(Shape, f"shape.{name}", {**table, **parts, **shadow})
     colours = dict(shared.colours)
     for name, table in read.get("colour", {}).items():
         lamp = {"lamp": tuple(table["lamp"])} if "lamp" in table else {}

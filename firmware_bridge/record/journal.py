@@ -75,9 +75,20 @@ class Journal:
         made = sum(("move" in line) - ("undo" in line) for line in lines[1:])
         return Glance(bool(lines), made, bool(lines) and "over" in lines[-1])
 
+    def read(self) -> Resumed:
+        """The game as it stands there; nothing is written."""
+        return self._read(self._contents())
+
     def resume(self) -> Resumed:
         """Read the game and go on writing behind it."""
         told = self._contents()
+        resumed = self._read(told)
+        if not self._lines.begun:
+            self._chain = told.chain
+            self._lines.open(told.size)
+        return resumed
+
+    def _read(self, told: Contents) -> Resumed:
         if not told.lines:
             raise JournalError(
                 Said(
@@ -87,13 +98,9 @@ class Journal:
                 )
             )
         try:
-            resumed = _played(told)
+            return _played(told)
         except BadLine as error:
             raise self._unfit(error) from None
-        if not self._lines.begun:
-            self._chain = told.chain
-            self._lines.open(told.size)
-        return resumed
 
     def _contents(self) -> Contents:
         try:
@@ -166,8 +173,7 @@ def _played(told: Contents) -> Resumed:
     try:
         header = header_of(first, 1)
         game = header.rule_book()
-        typed = header.position
-        state: State = game.start(header.seed) if typed is None else game.position(typed)
+        state = header.opening(game)
     except TavoliereError as error:
         raise BadLine(1, error.args[0]) from None
     record: list[Entry] = []

@@ -36,8 +36,7 @@ class Session:
         self.header = header
         self.game = game or header.rule_book()
         if state is None:
-            text = header.position
-            state = self.game.start(header.seed) if text is None else self.game.position(text)
+            state = header.opening(self.game)
         lens = lens_for(self.game, header.sensing)
         picture = lens.picture(state.stacks) if header.ready else 0
         self.debounce = Debounce() if settle is None else Debounce(settle)

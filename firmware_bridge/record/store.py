@@ -138,6 +138,12 @@ class Store:
             return self._opened(path)
         return None
 
+    def read(self, number: int) -> Resumed | None:
+        """That game, ended or not, without touching it: somebody may be playing it."""
+        for path in journals_numbered(self.disk, self.folder, number):
+            return Journal(path, self.disk).read()
+        return None
+
     def _opened(self, path: Path) -> tuple[Journal, Resumed] | None:
         journal = self._journal(path)
         resumed = journal.resume()

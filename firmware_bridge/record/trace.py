@@ -13,7 +13,9 @@ from typing import Any
 
 import engines
 from engines.errors import InvalidOption, Said, TavoliereError
+from engines.game import State
 from engines.options import chosen
+from firmware_bridge.record.seats import BadSeat, Seats, read_back, written
 from firmware_bridge.referee.lens import PRESENCE, SENSING
 from firmware_bridge.referee.position import AnyGame
 from firmware_bridge.referee.verdicts import Chosen, Event, Held, Pressed, Sensed, TakeBack, Tick
@@ -35,9 +37,17 @@ class Header:
     sensing: str = PRESENCE
     ready: bool = False
     position: str | None = None
+    seats: Seats = ()
+    """Who decides for each player; empty: people do for all."""
 
     def rule_book(self) -> AnyGame:
         return engines.GAMES[self.game](players=self.players, **self.options)
+
+    def opening(self, game: AnyGame) -> State:
+        """The position that the game begins with."""
+        text = self.position
+        state: State = game.start(self.seed) if text is None else game.position(text)
+        return state
 
     def fields(self) -> dict[str, Any]:
         fields: dict[str, Any] = {
@@ -50,6 +60,8 @@ class Header:
         }
         if self.position is not None:
             fields["position"] = self.position
+        if self.seats:
+            fields["seats"] = written(self.seats)
         return fields
 
     def line(self) -> str:
@@ -183,7 +195,13 @@ def header_of(fields: dict[str, Any], number: int) -> Header:
         raise _wrong(
             number, "cannot be played: {why}", "trace.unplayable", why=error.args[0]
         ) from None
-    return Header(name, game.options, game.players, seed, sensing, ready, position)
+    try:
+        seats = read_back(fields["seats"], game.players) if "seats" in fields else ()
+    except BadSeat as error:
+        raise _wrong(
+            number, "cannot be played: {why}", "trace.unplayable", why=error.args[0]
+        ) from None
+    return Header(name, game.options, game.players, seed, sensing, ready, position, seats)
 
 
 def _given(fields: dict[str, Any]) -> dict[str, Any]:

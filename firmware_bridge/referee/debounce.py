@@ -62,12 +62,13 @@ class Debounce:
         """The readings that have settled by now, in the order and with the time they did."""
         # Compared as the deadline is computed, so that a call at the deadline finds its reading.
         ripe = sorted(
-            (since + self.settle, cell, level)
+            # Of what was seen in one look at the board, what went up went first: hands lift, then place.
+            (since + self.settle, level != 0, cell, level)
             for cell, (level, since) in self._raw.items()
             if since + self.settle <= now
         )
         found: list[tuple[float, Sensed]] = []
-        for when, cell, level in ripe:
+        for when, _, cell, level in ripe:
             del self._raw[cell]
             self._restless.pop(cell, None)
             if self._settled.get(cell, 0) != level:

@@ -42,6 +42,8 @@ class Minutes:
         """What people were last told to put right."""
         self.contested = 0
         """The difference that was last called illegal, until the board is right again."""
+        self.carrying = False
+        """A move is on the record that was decided elsewhere: hands still have to carry it out."""
         self.look_again = False
 
     # The record ------------------------------------------------------------------------------
@@ -132,6 +134,7 @@ class Minutes:
         said: list[Verdict] = [Restore((), ())] if self.told else []
         self.told = None
         self.contested = 0
+        self.carrying = False
         self.phase = Phase.MOVING
         return said
 

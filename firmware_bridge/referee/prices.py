@@ -81,7 +81,11 @@ def knocked(scene: Scene) -> float:
     """That several pieces went up together: hands take one after the other."""
     stood = scene.position.stacks
     times = [e.when for e in scene.touches.edges if not e.reading and e.cell in stood]
-    return scene.weights.knock * sum(b - a < SLEEVE for a, b in pairwise(times))
+    weights = scene.weights
+    return sum(
+        weights.one_look if b == a else weights.knock if b - a < SLEEVE else 0.0
+        for a, b in pairwise(times)
+    )
 
 
 def from_the_side(came: list[tuple[float, float]], others: Touches) -> int:

@@ -96,6 +96,7 @@ class Referee:
             story.moves[0] if story is not None and story.moves else None,
             minutes.question,
             minutes.consents,
+            minutes.carrying,
         )
 
     @property

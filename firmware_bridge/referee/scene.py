@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from math import dist
 from typing import NamedTuple
 
 from engines.game import Move, Progress
-from engines.geometry import PITCH, Cell
+from engines.geometry import Cell
 from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.position import Position, between
 from firmware_bridge.referee.touches import Touches, Visit, Way
-from firmware_bridge.referee.weights import FASTEST, Weights
+from firmware_bridge.referee.weights import Weights
 
 
 class Made(NamedTuple):
@@ -89,7 +88,8 @@ class Scene:
     def _may_be_made(self, kind: Footprint) -> bool:
         """Whether hands have been where the move needs them: victims alone do not make a journey."""
         touched = self.position.lens.mask(self.touches.cells)
-        if kind.sources and not kind.sources & (kind.change & ~self.ignore | touched):
+        sources = kind.sources & ~self.ignore
+        if sources and not sources & (kind.change | touched):
             return False
         if kind.retaken and not (kind.end is not None and self.touches.came_down(kind.end)):
             return False
@@ -104,14 +104,7 @@ class Scene:
             return True
         if kind.retaken:
             return True  # where a victim stood, something coming down is told by `came_down`
-        places, end = self.position.game.board.places, kind.end
-        if end is None or kind.start is None:
-            return True
-        lifted = self.touches.up(kind.start)
-        least = FASTEST * dist(places[kind.start], places[end]) / PITCH
-        return any(
-            visit.cell == end and visit.down - lifted >= least for visit in self._visits(kind.start)
-        )
+        return any(visit.cell == kind.end for visit in self._visits(kind.start))
 
     def _came_down(self, kind: Footprint) -> bool:
         if kind.retaken:

@@ -59,6 +59,8 @@ class Situation:
     question: Question | None
     consents: frozenset[int] | None
     """Who has agreed to a take-back that needs everybody; None: none is asked for."""
+    carrying: bool = False
+    """What is wrong with the board is a move that was decided elsewhere and not carried out yet."""
 
     @property
     def state(self) -> State:

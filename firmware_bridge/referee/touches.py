@@ -115,10 +115,6 @@ class Touches:
             )
         )
 
-    def up(self, cell: Cell) -> float:
-        """When something was first taken up from the cell."""
-        return next(edge.when for edge in self.edges if edge.cell == cell and not edge.reading)
-
     def came_down(self, cell: Cell) -> bool:
         """Whether something came down on the cell."""
         return any(edge.reading and edge.cell == cell for edge in self.edges)

@@ -91,6 +91,8 @@ class Weights:
     beside: float = 4.0
     """A piece comes from beside the board while somebody holds another that has not come down since:
     more likely it is that one."""
+    one_look: float = 8.0
+    """Each piece that goes up in the same look as another: nobody has seen in which order."""
     knock: float = 2.5
     """Each piece that goes up within `SLEEVE` seconds of another: a sleeve is quicker than hands."""
 
@@ -104,8 +106,6 @@ AT_ONCE = 0.4
 SOON = 1.0
 """Seconds between the end of one move and the beginning of the answer to it."""
 
-FASTEST = 0.01
-"""Seconds for each cell of its way: nothing is pushed faster."""
 QUICKEST = 0.2
 """Seconds within which nobody carries a piece from one cell to another."""
 SLEEVE = 0.1

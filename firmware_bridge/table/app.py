@@ -32,6 +32,7 @@ from firmware_bridge.table.belongings import beside_the_board
 from firmware_bridge.table.boot_menu import BootMenu, Offer
 from firmware_bridge.table.match import Device, Match
 from firmware_bridge.table.simulation import Simulation
+from firmware_bridge.table.thinking import Thinker
 from firmware_bridge.table.troubles import Crier, Trouble, disk_trouble
 from firmware_bridge.table.wall_clock import WallClock
 
@@ -66,11 +67,14 @@ class App:
         pace: Pace = PACE,
         notifier: Notifier | None = None,
         wall: WallClock | None = None,
+        thinker: Thinker | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
         self.level = level
         self.pace = pace
+        self.thinker = thinker
+        """Who finds the moves of players that are computers."""
         self.match: Match | None = None
         self.resumable: tuple[Journal, Resumed] | None = None
         self.left: list[Left] = []
@@ -176,6 +180,7 @@ class App:
             session=session,
             disk=self.store.disk,
             saving=self.store.saving,
+            thinker=self.thinker,
         )
         self.changed()
 
@@ -201,6 +206,8 @@ class App:
     def close(self) -> None:
         self._stop()
         self._forget()
+        if self.thinker is not None:
+            self.thinker.close()
         if self.board is not None:
             self.board.close()
 

@@ -2,7 +2,9 @@
 
 The games that fit the panel are offered in the order of `tavoliere games`, one cell each from the first
 row on; an unfinished one breathes on the last cell, if it fits too. Players press their buttons to say
-how many they are. Knows channels, buttons and the time it is told; the app begins what is chosen.
+how many they are. Whoever holds his button gives his seat to the computer, or takes it back; pressing it
+then chooses how strong that is, and the last row shows it, a cell for each level. Knows channels,
+buttons and the time it is told; the app begins what is chosen.
 """
 
 from __future__ import annotations
@@ -11,8 +13,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import engines
+from engines.opponents.levels import STRONGEST
 from firmware_bridge.lights.theme import BREATHE, STANDARD, STEPS, strength
 from firmware_bridge.looks.look import common
+from firmware_bridge.record.seats import USUAL, Seat, filled
 from firmware_bridge.record.trace import Header
 from firmware_bridge.table.fitting import fits
 from hardware.buttons import Push, Pushes
@@ -24,6 +28,10 @@ TOUCH = 0.05
 LEFT = 1.5
 """Seconds after which a piece that was put down and left there counts as a tap too."""
 FEWEST = 2
+SHOWN = 3.0
+"""Seconds for which the last row shows how strong a computer is."""
+COMPUTER = STANDARD["carry"].colour
+"""Where a computer sits: the colour in which its moves are lit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +55,10 @@ class BootMenu:
         if unfinished in names:
             self.offers[rows[-1].channel] = Offer(None, STANDARD["ask"].colour)
         self.players = FEWEST
+        self.levels: dict[int, int] = {}
+        """The players that are computers, and how strong each is."""
+        self._last_row = [place for place in rows if round(place.y) == round(rows[-1].y)]
+        self._shown_until, self._shown = 0.0, 0
         self._rest: dict[int, int] | None = None
         self._since: dict[int, float] = {}
         self._pushes = Pushes()
@@ -54,7 +66,11 @@ class BootMenu:
     def step(self, readings: Sequence[int], down: Sequence[bool], now: float) -> Offer | None:
         """What has been chosen by now, if anything has."""
         for player, push in self._pushes.update(down, now):
-            if push is Push.PRESS:
+            if push is Push.HOLD:
+                self._change_seat(player, now)
+            elif player in self.levels:
+                self._show(player, self.levels[player] % STRONGEST + 1, now)
+            else:
                 self.players = max(FEWEST, player)
         if self._rest is None:
             # Pieces of the last game may still stand about: only what changes is a hand.
@@ -67,12 +83,25 @@ class BootMenu:
                 return offer
         return None
 
+    def _change_seat(self, player: int, now: float) -> None:
+        if player in self.levels:
+            del self.levels[player]
+            self._shown = 0
+            return
+        self.players = max(self.players, player)
+        self._show(player, USUAL, now)
+
+    def _show(self, player: int, level: int, now: float) -> None:
+        self.levels[player] = level
+        self._shown, self._shown_until = level, now + SHOWN
+
     def header(self, name: str, seed: int) -> Header:
         """The game with as many players as have said so, or as near to it as the game allows."""
-        seats = engines.GAMES[name].seats
-        players = min(seats, key=lambda seat: abs(seat - self.players))
+        allowed = engines.GAMES[name].seats
+        players = min(allowed, key=lambda number: abs(number - self.players))
         book = engines.GAMES[name](players=players)
-        return Header(name, book.options, players, seed)
+        seats = filled({player: Seat(level) for player, level in self.levels.items()}, players)
+        return Header(name, book.options, players, seed, seats=seats)
 
     # Light -----------------------------------------------------------------------------------
 
@@ -84,8 +113,15 @@ class BootMenu:
             if pixel is not None:
                 share = strength(BREATHE, now) / STEPS if offer.game is None else 1.0
                 lit[pixel] = RGB(*(round(part * share) for part in offer.colour))
+        if now < self._shown_until:
+            for place in self._last_row[: self._shown]:
+                if place.pixel is not None:
+                    lit[place.pixel] = COMPUTER
         return lit
 
     def lamps(self, count: int) -> list[RGB]:
-        lamp = STANDARD["ask"].colour
-        return [lamp if player < self.players else DARK for player in range(count)]
+        people = STANDARD["ask"].colour
+        return [
+            COMPUTER if player in self.levels else people if player <= self.players else DARK
+            for player in range(1, count + 1)
+        ]

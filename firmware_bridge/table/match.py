@@ -22,7 +22,6 @@ from firmware_bridge.record.saving import Saving
 from firmware_bridge.record.session import Session, Timed
 from firmware_bridge.record.trace import Header, event_line
 from firmware_bridge.record.upkeep import MOST_OF_A_TRACE
-from firmware_bridge.referee.evidence import Entry
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.referee.verdicts import (
     Accepted,
@@ -36,11 +35,16 @@ from firmware_bridge.referee.verdicts import (
     Pressed,
     Restore,
     Sensed,
+    TakeBack,
+    Tick,
     Undone,
     Verdict,
 )
 from firmware_bridge.table.belongings import player_colours
+from firmware_bridge.table.deciding import Deciding
 from firmware_bridge.table.simulation import Simulation
+from firmware_bridge.table.thinking import Thinker
+from firmware_bridge.table.tidying import Tidying
 from firmware_bridge.table.troubles import Trouble, disk_trouble
 from hardware.buttons import Push, Pushes
 from hardware.lights import DARK, RGB
@@ -49,9 +53,6 @@ FRAME = 1 / 30
 """Seconds between two frames of a rhythm."""
 WATCH = 0.05
 """Seconds between two looks at a button that is down."""
-
-TIDIED_AFTER = 1.2
-"""Seconds that people get to take off or put on what no sensor sees, before it is done for them."""
 
 LINGER = 2.0
 """Seconds after its end in which a button does not leave a game: it may still mean the last move."""
@@ -83,6 +84,7 @@ class Match:
         begun: float,
         level: str = FULL,
         session: Session | None = None,
+        thinker: Thinker | None = None,
         disk: Disk | None = None,
         saving: Saving | None = None,
     ) -> None:
@@ -93,11 +95,15 @@ class Match:
         self.saving.keep(journal)
         self.level = level
         self.session = session or Session(header)
+        began = self.session.header
+        self.deciding = Deciding(began, began.seats, thinker)
         self.told: list[Verdict] = []
         """The verdicts of the last time there were any."""
         self.notices: tuple[Trouble, ...] = ()
         """What was said since then and is no verdict: that a trouble is over, say."""
         self.version_of_speech = 0
+        self._carried = False
+        """A move that was decided elsewhere was still to be carried out when we last looked."""
         self.illegal: Illegal | None = None
         """The last illegal move, until the board is right again."""
         self.set_up = bool(self.session.situation.record)
@@ -137,10 +143,7 @@ class Match:
         self._watch_due: float | None = None
         self._stale = True
         """Something has happened since the hints were worked out."""
-        self.untidy = False
-        """A move is on the record that may have left something that no sensor sees."""
-        self._tidy_due: float | None = None
-        self._touches, self._still_since = 0, begun
+        self.tidying = Tidying(self.simulation, begun)
         self._hear(self.session.start(begun))
 
     @property
@@ -154,6 +157,7 @@ class Match:
     def close(self) -> None:
         self.device.show({})
         self.device.light_buttons([DARK] * self.session.game.players)
+        self.deciding.close()
         self.saving.part_with(self.journal)
         if self._trace is not None:
             self._trace.close()
@@ -168,7 +172,8 @@ class Match:
             None if settling is None else settling + self._unseen,
             self._frame_due,
             self._watch_due,
-            self._tidy_due,
+            self.tidying.due,
+            self.deciding.deadline(),
             self.saving.due,
         ]
         return min((time for time in times if time is not None), default=None)
@@ -190,12 +195,20 @@ class Match:
         deadline = self.session.deadline
         if deadline is not None and deadline <= at:
             self._stale = True
-            self._hear(self.session.pass_time(at))
+            said = self.session.pass_time(at)
+            if said:
+                # What time alone brings about must come about in the trace as well.
+                self._write_down(Tick(), at)
+            self._hear(said)
         if self.situation.phase is not Phase.OVER:
             self._over_since = None
         elif self._over_since is None:
             self._over_since = now
-        self._tidy(now)
+        decided = self.deciding.step(self.situation, now)
+        if decided is not None:
+            self.feed(decided, now)
+        if self.tidying.step(self.situation, now):
+            self.version += 1
         self._look_for_trouble(now)
         self._light(now)
         self._watch_due = now + WATCH if any(down) else None
@@ -207,13 +220,24 @@ class Match:
 
     def feed(self, event: Event, now: float) -> None:
         at = self._game_time(now)
-        line = event_line(event, at - self._begun)
         # A sensor that is not believed any more may flicker all night, and disks are small.
-        believed = not isinstance(event, Sensed) or event.cell not in self.situation.ignored
-        if self._trace is not None and line is not None and believed:
-            self._trace.add(line)
+        if not isinstance(event, Sensed) or event.cell not in self.situation.ignored:
+            self._write_down(event, at)
         self._stale = True
-        self._hear(self.session.feed(event, at))
+        said = self.session.feed(event, at)
+        self._hear(said)
+        if isinstance(event, TakeBack) and self._ends_elsewhere(said):
+            self.feed(TakeBack(), now)
+
+    def _ends_elsewhere(self, said: list[Timed]) -> bool:
+        """Whether what was taken back is the computer's: then the player's own before it goes too."""
+        undone = [verdict.player for _, verdict in said if isinstance(verdict, Undone)]
+        return bool(undone and self.situation.record) and self.deciding.computer(undone[-1])
+
+    def _write_down(self, event: Event, at: float) -> None:
+        line = event_line(event, at - self._begun)
+        if self._trace is not None and line is not None:
+            self._trace.add(line)
 
     def _game_time(self, now: float) -> float:
         """The referee's time. It stands still while the board cannot be seen: what was on its way
@@ -225,18 +249,22 @@ class Match:
 
     def _hear(self, said: list[Timed]) -> None:
         self.set_up = self.set_up or self.situation.phase is not Phase.RESTORING
+        carried, self._carried = self._carried, self.situation.carrying
         if not said:
             return
-        self.told, self.notices = [verdict for _, verdict in said], ()
-        self.version_of_speech += 1
-        for verdict in self.told:
+        verdicts = [verdict for _, verdict in said]
+        # What was carried out has been said when it was decided.
+        if not (carried and verdicts == [Restore((), ())]):
+            self.told, self.notices = verdicts, ()
+            self.version_of_speech += 1
+        for verdict in verdicts:
             self.journal.note(verdict)
             match verdict:
                 case Illegal():
                     self.illegal = verdict
                 case Accepted() | Amended() | Undone():
                     self.illegal = None
-                    self.untidy = True
+                    self.tidying.untidy = True
                 case Restore((), ()) | Ask() | Over():
                     self.illegal = None
                 case Faulty(cell, how):
@@ -257,23 +285,6 @@ class Match:
         if troubles != self.troubles:
             self.troubles = troubles
             self.version += 1
-
-    def _tidy(self, now: float) -> None:
-        """What no sensor sees is put right, once the players have had time to do it themselves."""
-        simulation = self.simulation
-        self._tidy_due = None
-        if simulation is None or not self.untidy:
-            return
-        if simulation.touches != self._touches:
-            self._touches, self._still_since = simulation.touches, now
-        if any(hand.pieces for hand in simulation.hands) or self.situation.difference:
-            return
-        if now < self._still_since + TIDIED_AFTER:
-            self._tidy_due = self._still_since + TIDIED_AFTER
-            return
-        self.untidy = False
-        simulation.put_right(self.situation.position.stacks, unseen_only=True)
-        self.version += 1
 
     # Light -----------------------------------------------------------------------------------
 
@@ -336,7 +347,3 @@ class Match:
             for travel in position.deed(move).travels
             if travel.pieces
         }
-
-
-def entries(record: Sequence[Entry]) -> list[tuple[int, str]]:
-    return [(entry.player, entry.move.label) for entry in record]

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from engines.geometry import Cell
 from engines.steps import Piece
 from engines.word import Word, word_of
+from firmware_bridge.referee.asking import WHICH_MOVE
 from firmware_bridge.referee.verdicts import (
     Accepted,
     Amended,
@@ -48,11 +49,19 @@ def sentence(verdict: Verdict, text: Texts) -> str:
             return text("say.restored")
         case Ask(player, question, choices):
             cells = asked_about(choices)
-            return text(f"question.{question}", player=player, cell=cells[0] if cells else "")
+            key = f"question.{_asked(question, choices, text)}"
+            return text(key, player=player, cell=cells[0] if cells else "")
         case Over(winners, reason):
             return f"{result(winners, text)} {text(f'outcome.{reason}')}"
         case Faulty(cell, how):
             return text(f"say.{how}", cell=cell)
+
+
+def _asked(question: str, choices: Sequence[str], text: Texts) -> str:
+    """The question, or the game's own where all that is to choose from are moves of one kind."""
+    kinds = {word.kind if (word := word_of(label)) else "" for label in choices}
+    kind = kinds.pop() if len(kinds) == 1 else ""
+    return kind if question == WHICH_MOVE and f"question.{kind}" in text else question
 
 
 def asked_about(choices: Sequence[str]) -> tuple[Cell, ...]:
@@ -91,7 +100,11 @@ def _named_by(word: Word, text: Texts) -> dict[str, object]:
 def piece_in_words(piece: Piece, text: Texts) -> str:
     """Its colour, or where a game has several kinds what it is called."""
     colour = text(f"colour.{piece.colour}")
-    return text(f"piece.{piece.kind}", colour=colour) if piece.kind else colour
+    if not piece.kind:
+        return colour
+    # Where a colour agrees with the noun, the game says the two together.
+    both = f"piece.{piece.kind}.{piece.colour}"
+    return text(both) if both in text else text(f"piece.{piece.kind}", colour=colour)
 
 
 def _capital(clause: str) -> str:

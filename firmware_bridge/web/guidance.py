@@ -38,6 +38,9 @@ def due(match: Match) -> Due | None:
     """What the rules demand or allow beyond the usual, and why."""
     situation = match.situation
     position, game = situation.position, match.session.game
+    thinking = match.deciding.awaited(situation)
+    if thinking is not None:
+        return Due(phrase("page.due-thinking", player=thinking))
     if situation.phase is Phase.MOVING:
         return left_to_do(situation)
     if situation.phase is Phase.RESTORING:

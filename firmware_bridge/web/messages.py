@@ -15,6 +15,7 @@ from typing import Any
 import engines
 from engines.game import TavoliereError
 from firmware_bridge.lights.hints import LEVELS
+from firmware_bridge.record.seats import read_back
 from firmware_bridge.record.trace import Header
 from firmware_bridge.table.allowance import Allowance
 
@@ -155,13 +156,16 @@ def _start(fields: Mapping[str, Any]) -> Start | None:
             "seed": int(seed),
             "level": str(level),
             "ready": bool(ready),
-        } if len(fields) == 6 and name in engines.GAMES and level in LEVELS:
+            **rest,
+        } if rest.keys() <= {"seats"} and name in engines.GAMES and level in LEVELS:
             # Python seeds with any whole number; a page has no use for more than these.
             if not 0 <= seed < 2**31 or not all(isinstance(v, str) for v in options.values()):
                 return None
             try:
                 book = engines.GAMES[name](players=players, **options)
+                seats = read_back(rest["seats"], book.players) if rest else ()
             except (TavoliereError, TypeError):
                 return None
-            return Start(Header(name, book.options, book.players, seed, ready=ready), level)
+            header = Header(name, book.options, book.players, seed, ready=ready, seats=seats)
+            return Start(header, level)
     return None

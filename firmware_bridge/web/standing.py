@@ -20,7 +20,7 @@ def standing(match: Match, message: Message, seated: Iterable[int]) -> Standing:
     return Standing(
         number=number_of(match.journal.path),
         deciding=frozenset(deciding(situation, label)),
-        finishing=last if match.untidy else 0,
+        finishing=last if match.tidying.untidy else 0,
         last=last,
         consenting=situation.consents is not None,
         seated=frozenset(seated),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import engines
@@ -32,7 +32,7 @@ from firmware_bridge.referee.position import Position
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.referee.verdicts import Ask, Verdict
 from firmware_bridge.table.belongings import beside_the_board
-from firmware_bridge.table.match import Match, entries
+from firmware_bridge.table.match import Match
 from firmware_bridge.table.simulation import colours, magnet
 from firmware_bridge.table.troubles import Trouble
 from firmware_bridge.texts import LANGUAGES, Texts
@@ -162,6 +162,7 @@ def match_view(match: Match) -> View:
         "level": match.level,
         "pieces": standing(match),
         "lights": lights(match.lit),
+        "swaps": swaps(position) if match.simulation else [],
         "zones": {name: sorted(cells) for name, cells in game.zones(state).items()},
         "tray": tray(match),
         "untidy": untidy(match),
@@ -170,7 +171,7 @@ def match_view(match: Match) -> View:
         "phase": situation.phase.value,
         "placing": not match.set_up,
         "score": dict(game.score(state)),
-        "history": entries(situation.record),
+        "history": [(entry.player, entry.move.label) for entry in situation.record],
         "question": asked,
         "declarations": declarations(situation),
         "consents": sorted(situation.consents) if situation.consents is not None else None,
@@ -219,6 +220,15 @@ def lights(lit: Hints) -> dict[str, list[str]]:
     }
 
 
+@lru_cache(maxsize=2)
+def swaps(position: Position) -> list[str]:
+    """Cells that a piece may go to by taking what stands there: hands exchange the two in one go."""
+    retaken = 0
+    for kind in position.by_hand:
+        retaken |= kind.retaken
+    return sorted(position.lens.cells_of(retaken))
+
+
 def tray(match: Match) -> list[View]:
     """The piles beside the board, and those that are wanted now and come out of the box."""
     if match.simulation is None:
@@ -239,7 +249,11 @@ def untidy(match: Match) -> bool:
         return False
     if situation.phase is Phase.RESTORING:
         return True
-    if match.untidy or situation.difference or any(hand.pieces for hand in simulation.hands):
+    if (
+        match.tidying.untidy
+        or situation.difference
+        or any(hand.pieces for hand in simulation.hands)
+    ):
         return False
     stacks = situation.position.stacks
     should = {cell: tuple(piece.name for piece in stack) for cell, stack in stacks.items()}

@@ -1,8 +1,7 @@
 """Switches on MCP23017 port expanders: many lines on the two wires of an I²C bus.
 
 In rows and columns, with a diode each: one row at a time is pulled low, the others float, and the
-columns are read by whole ports. Or one switch to an input, between it and ground. Through smbus2, which
-hands messages to the kernel's I²C devices.
+columns are read by whole ports. Or one switch to an input, between it and ground.
 """
 
 from __future__ import annotations
@@ -13,25 +12,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hardware.driver import Driver, Opening, Role
-from hardware.errors import HardwareError, MissingDriver, NoDevice, NoPermission
 from hardware.panels.grid import Grid
 from hardware.panels.table import Table
-from hardware.parts import crossings
+from hardware.parts import crossings, i2c
 from hardware.parts.crossings import Crossings
 from hardware.parts.ghosts import Rows
-from hardware.parts.headers import PI
 from hardware.parts.scanner import Scanner
 from hardware.phrases import Phrase
-from hardware.plan import GROUP, Connection, Header, Pin, Plan
+from hardware.plan import GROUP, Connection, Header, Plan
 
-I2C = "i2c"
-"""What stands in for an I²C bus in a World: called with its number, gives an smbus2.SMBus."""
-BUS_PINS = {1: {2: "SDA", 3: "SCL"}}
-"""The pins of the Pi's buses, as far as they are always the same."""
 ADDRESSES = range(0x20, 0x28)
 LINES = 16
 ALL = 0xFFFF
-FAILURES = (OSError,)
 
 # Registers with IOCON.BANK = 0, port A first; the port B of each comes right behind it.
 IODIR, IOCON, GPPU, GPIO, OLAT = 0x00, 0x0A, 0x0C, 0x12, 0x14
@@ -39,52 +31,18 @@ IOCON_OF_BANK_1 = 0x05
 
 KEYS = {
     **crossings.KEYS,
-    "bus": Phrase(
-        "number of the I²C bus: 1 is on GPIO2 and GPIO3",
-        it="numero del bus I²C: l'1 è su GPIO2 e GPIO3",
-        fr="numéro du bus I²C : le 1 est sur GPIO2 et GPIO3",
-    ),
+    **i2c.KEYS,
     "chips": Phrase(
         "addresses of the MCP23017 chips, 0x20 to 0x27, in the order in which their pins count on",
         it="indirizzi dei chip MCP23017, da 0x20 a 0x27, nell'ordine in cui si contano i loro piedini",
         fr="adresses des puces MCP23017, de 0x20 à 0x27, dans l'ordre où l'on compte leurs broches",
     ),
 }
-NO_ADDRESSES = Phrase(
-    "= {value!r} is no list of different addresses from 0x20 to 0x27",
-    it="= {value!r} non è una lista di indirizzi diversi da 0x20 a 0x27",
-    fr="= {value!r} n'est pas une liste d'adresses différentes de 0x20 à 0x27",
-)
 ONLY_DRIVES = Phrase(
     "names pin {pin}, {name}, which can only drive: make it a row",
     it="nomina il piedino {pin}, {name}, che può solo pilotare: fanne una riga",
     fr="nomme la broche {pin}, {name}, qui ne peut que piloter : faites-en une rangée",
 )
-NO_PACKAGE = Phrase(
-    "the port expander needs the package smbus2: make setup-pi",
-    it="l'espansore ha bisogno del pacchetto smbus2: make setup-pi",
-    fr="l'extension de ports a besoin du paquet smbus2 : make setup-pi",
-)
-NO_BUS = Phrase(
-    "there is no I²C bus {bus}: sudo raspi-config nonint do_i2c 0, then restart the Pi",
-    it="il bus I²C {bus} non c'è: sudo raspi-config nonint do_i2c 0, poi riavvia il Pi",
-    fr="il n'y a pas de bus I²C {bus} : sudo raspi-config nonint do_i2c 0, puis redémarrez le Pi",
-)
-NO_RIGHT = Phrase(
-    "no right to use the I²C bus {bus}: sudo usermod -aG i2c $USER, then log in again",
-    it="non hai il diritto di usare il bus I²C {bus}: sudo usermod -aG i2c $USER, poi entra di nuovo",
-    fr="vous n'avez pas le droit d'utiliser le bus I²C {bus} : sudo usermod -aG i2c $USER, puis "
-    "reconnectez-vous",
-)
-NO_CHIP = Phrase(
-    "no chip answers at {address} on the I²C bus {bus} ({why}): see with `i2cdetect -y {bus}` which "
-    "addresses do, and mend `chips` in the profile or the wires",
-    it="nessun chip risponde a {address} sul bus I²C {bus} ({why}): vedi con `i2cdetect -y {bus}` quali "
-    "indirizzi rispondono, e correggi `chips` nel profilo o i fili",
-    fr="aucune puce ne répond à {address} sur le bus I²C {bus} ({why}) : voyez avec "
-    "`i2cdetect -y {bus}` quelles adresses répondent, et corrigez `chips` dans le profil ou les fils",
-)
-THE_BUS = Phrase("the I²C bus {bus}", it="il bus I²C {bus}", fr="le bus I²C {bus}")
 CHIP = Phrase(
     "{high} to 3.3 V, {low} to ground",
     it="{high} a 3,3 V, {low} a massa",
@@ -175,28 +133,10 @@ class ChipLines:
         bus, self._bus = self._bus, None
         if bus is not None:
             # Rows float, if the chips still listen.
-            with suppress(*FAILURES):
+            with suppress(*i2c.FAILURES):
                 if self._driving:
                     bus.i2c_rdwr(*self._pulled(None))
             bus.close()
-
-
-def opened_bus(number: int) -> Any:
-    try:
-        from smbus2 import SMBus
-    except ImportError:
-        raise MissingDriver(NO_PACKAGE()) from None
-    try:
-        return SMBus(number)
-    except OSError as error:
-        raise explained(error, number) from None
-
-
-def explained(error: OSError, bus: int) -> HardwareError:
-    """Why a bus does not open, and what helps."""
-    if isinstance(error, PermissionError):
-        return NoPermission(NO_RIGHT(bus=bus))
-    return NoDevice(NO_BUS(bus=bus))
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,8 +153,8 @@ class ExpanderWiring:
 
     @classmethod
     def read(cls, table: Table, grid: Grid) -> ExpanderWiring:
-        bus = table.whole("bus", 0, 30, 1)
-        chips = _addresses(table)
+        bus = i2c.number(table)
+        chips = i2c.addresses(table, "chips", ADDRESSES)
         header = Header(dict(_lines(chips)))
         if "rows" not in table and "columns" not in table:
             inputs = tuple(line for line in header.pins if not _only_drives(line))
@@ -235,46 +175,31 @@ class ExpanderWiring:
         else:
             connections = {n: self._connection(line) for n, line in enumerate(self.inputs)}
             plan = Plan(connections=connections, legend=((GROUP, INPUTS()),))
-        bus = tuple(
-            Pin(PI, pin, f"MCP23017 {line}", THE_BUS(bus=self.bus), f"i2c-{self.bus}")
-            for pin, line in BUS_PINS.get(self.bus, {}).items()
-        )
         chips = tuple((f"0x{address:02x}", CHIP(**_strapped(address))) for address in self.chips)
-        return replace(plan, pins=(*bus, *plan.pins), shared=chips)
+        return replace(plan, pins=(*i2c.pins(self.bus, "MCP23017"), *plan.pins), shared=chips)
 
     def _connection(self, line: int) -> Connection:
         name = self.header.name(line)
         return Connection(f"{name} → GND", name.partition(" GP")[2], line // LINES)
 
     def open(self, opening: Opening) -> Scanner:
-        bus = opening.world.device(I2C, opened_bus)(self.bus)
+        bus = i2c.opened(opening, self.bus)
         lines = self.crossings or Crossings(self.header, (), self.inputs)
         wired = ChipLines(bus, self.chips, lines.rows, lines.columns)
         for chip, address in enumerate(self.chips):
             try:
                 wired.set_up(chip)
-            except FAILURES as error:
+            except i2c.FAILURES as error:
                 wired.close()
-                why = error.strerror or error
-                raise NoDevice(NO_CHIP(address=f"0x{address:02x}", bus=self.bus, why=why)) from None
+                raise i2c.silent(self.bus, address, error) from None
         return Scanner(
             wired,
             len(lines.rows) or 1,
             len(lines.columns),
-            lambda: FAILURES,
+            lambda: i2c.FAILURES,
             diodes=lines.diodes,
             clock=opening.world.clock,
         )
-
-
-def _addresses(table: Table) -> tuple[int, ...]:
-    values = table.entries.get("chips")
-    if values is None:
-        raise table.missing("chips")
-    good = isinstance(values, list) and values and all(type(value) is int for value in values)
-    if not good or len(set(values)) < len(values) or not set(values) <= set(ADDRESSES):
-        raise table.wrong("chips", NO_ADDRESSES(value=values))
-    return tuple(values)
 
 
 def _lines(chips: Sequence[int]) -> list[tuple[int, tuple[str, str]]]:

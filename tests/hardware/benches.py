@@ -16,11 +16,11 @@ from firmware_bridge.people.pico import Pico
 from firmware_bridge.people.wired import WiredFactory
 from hardware.board import open_board
 from hardware.driver import World
-from hardware.drivers.expander import I2C
 from hardware.drivers.neopixels import STRIP
 from hardware.lights import RGB
 from hardware.panels.panel_file import panel_named
 from hardware.parts.gpio import PINS
+from hardware.parts.i2c import I2C
 from hardware.parts.simulated_board import Magnet
 from tests.hardware.converter import Converter
 from tests.hardware.expander_chip import Lines, Wire

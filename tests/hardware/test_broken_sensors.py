@@ -39,7 +39,7 @@ def test_it_is_named_lit_and_played_without(table, header, cell, how):
     table.begin(header)
     assert table.match.situation.phase is not Phase.RESTORING
     table.break_sensor(cell, how)
-    table.wait(1.5)
+    table.wait(3.0)  # a piece that only seems gone may be in somebody's hand for as long
     table.play_on(chance)
     # Named in the three languages, on every page and once at the terminal.
     assert table.on_the_page(f"say.{how}", cell=cell)

@@ -11,9 +11,10 @@ import pytest
 
 from firmware_bridge.record.trace import Header
 from hardware.driver import Opening, World
-from hardware.drivers.expander import I2C, ExpanderWiring, explained
+from hardware.drivers.expander import ExpanderWiring
 from hardware.errors import NoDevice, NoPermission, ProfileError
 from hardware.panels.panel_file import OURS, read_panel
+from hardware.parts.i2c import I2C, explained
 from hardware.parts.retries import AGAIN
 from hardware.symptoms import SENSORS, Symptom
 from tests.hardware.benches import ExpanderBench

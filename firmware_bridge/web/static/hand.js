@@ -7,6 +7,7 @@ import { drawPile } from "./pieces.js";
 import { isGuest } from "./role.js";
 
 const DRAG = 8; // pixels from which a press is a drag and no longer a click
+const GRIP = 120; // milliseconds between a captured piece's going and the other's coming
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 export class Hand {
@@ -14,6 +15,7 @@ export class Hand {
     this.link = link;
     this.board = board;
     this.ghost = byId("ghost");
+    this.held = []; // what was taken up last
     this.origin = null; // where the held piece came from; null: the tray
     this.press = null; // the press of a pointer that is down
     this.holding = false; // something is held, or will be once the table has heard
@@ -65,21 +67,35 @@ export class Hand {
   }
 
   lift(cell, one) {
+    const top = one || topOnly.on;
     this.origin = cell;
+    this.held = this.link.view.pieces[cell].slice(top ? -1 : 0);
     this.holding = true;
-    this.link.say(one || topOnly.on ? { do: "lift", cell, count: 1 } : { do: "lift", cell });
+    this.link.say(top ? { do: "lift", cell, count: 1 } : { do: "lift", cell });
     topOnly.set(false);
   }
 
   fetch(pile) {
     this.origin = null;
+    this.held = pile;
     this.holding = true;
     this.link.say({ do: "fetch", pile });
   }
 
   place(cell) {
     this.holding = false;
-    this.link.say({ do: "place", cell });
+    if (cell !== this.origin && this.link.view.swaps.includes(cell)) this.exchange(cell);
+    else this.link.say({ do: "place", cell });
+  }
+
+  // Onto a piece that can be taken there. As two hands would: it goes off, and a moment later, so that a
+  // sensor can feel it, the other comes down.
+  exchange(cell) {
+    this.link.say({ do: "place", cell: null });
+    this.link.say({ do: "lift", cell });
+    this.link.say({ do: "place", cell: null });
+    this.link.say({ do: "fetch", pile: this.held });
+    setTimeout(() => this.link.say({ do: "place", cell }), GRIP);
   }
 
   putBack() {

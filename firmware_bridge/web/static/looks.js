@@ -12,6 +12,7 @@ export const MARKS = {
   zone: { path: "M-3-3 3 3", at: "corner", faint: true },
   forbidden: { path: "M-12-12 12 12M12-12-12 12", at: "middle", faint: true },
   huff: { path: "M-6-2C-3-6 0 2 3-2S6-2 7-3M-6 3C-3-1 0 7 3 3S6 3 7 2", at: "corner" },
+  carry: { path: "M-7 3V-3H1V-7L7 0 1 7V3Z", at: "middle" },
   missing: { path: "M0-7V7M-7 0H7", at: "middle" },
   extra: { path: "M-7 0H7", at: "corner" },
   ask: { path: "M-4-3A4 4 0 1 1 1 1Q0 2 0 4M0 7.5V8", at: "corner" },

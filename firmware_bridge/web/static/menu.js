@@ -9,6 +9,8 @@ import { counted, language, recall, remember, said, t } from "./words.js";
 const NAMES = { it: "Italiano", en: "English", fr: "Français" };
 const LEVELS = ["full", "forced", "off"];
 
+const SEATS = ["people", ...[1, 2, 3, 4, 5, 6, 7, 8].map((level) => `computer:${level}`)];
+
 const field = (label, control) => el("label", { class: "field" }, el("span", {}, label), control);
 
 const select = (name, values, words, chosen) =>
@@ -41,8 +43,18 @@ export function showMenu(link) {
     details,
   );
   const game = () => fixed.games.find((one) => one.name === new FormData(form).get("game")) ?? fixed.games[0];
-  const refresh = () => details.replaceChildren(...detailsOf(game(), fixed));
-  form.addEventListener("change", (event) => event.target.name === "game" && refresh());
+  const seated = () => {
+    const players = Number(new FormData(form).get("players"));
+    form.querySelector(".seats").replaceChildren(...seatsOf(players));
+  };
+  const refresh = () => {
+    details.replaceChildren(...detailsOf(game(), fixed));
+    seated();
+  };
+  form.addEventListener("change", ({ target }) => {
+    if (target.name === "game") refresh();
+    if (target.name === "players") seated();
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const given = new FormData(form);
@@ -56,6 +68,7 @@ export function showMenu(link) {
       seed: Math.min(2 ** 31 - 1, Math.max(0, Math.floor(Number(given.get("seed") ?? 0)))),
       level: given.get("level"),
       ready: given.get("ready") === "true",
+      seats: given.getAll("seat"),
     });
   });
   refresh();
@@ -101,6 +114,15 @@ export function showFaults({ faulty }) {
   byId("menu-faults")?.replaceChildren(...faulty.map((fault) => el("p", { class: "faulty" }, said(fault))));
 }
 
+// Who sits where: people, or the computer at one of its levels.
+function seatsOf(players) {
+  const words = (seat) =>
+    seat === "people" ? t("page.seat-people") : t("page.seat-computer", { level: seat.split(":")[1] });
+  return Array.from({ length: players }, (_, n) =>
+    field(t("page.player", { player: n + 1 }), select("seat", SEATS, words, "people")),
+  );
+}
+
 function detailsOf({ name, seats, options, deals }, fixed) {
   const fields = [
     seats.length > 1
@@ -143,6 +165,7 @@ function detailsOf({ name, seats, options, deals }, fixed) {
     );
   return [
     el("div", { class: "fields" }, ...fields),
+    el("div", { class: "fields seats" }),
     el("button", { class: "main", type: "submit" }, t("page.start")),
   ];
 }

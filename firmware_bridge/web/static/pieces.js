@@ -57,10 +57,6 @@ export function drawPile(pile, look) {
     drawn.setAttribute("transform", `translate(0 ${-n * rise})`);
     return drawn;
   });
-  return svg(
-    "g",
-    { class: "pile" },
-    svg("ellipse", { class: "shadow", cx: 2.5, cy: 7, rx: 16, ry: 10 }),
-    layers,
-  );
+  const [cx, cy, rx, ry] = look.shapes[pieceOf(look, pile[0]).shape].shadow;
+  return svg("g", { class: "pile" }, svg("ellipse", { class: "shadow", cx, cy, rx, ry }), layers);
 }

@@ -52,7 +52,10 @@ export const colourName = (view, colour) => own(view.game.name, `colour.${colour
 export function pieceName(view, name) {
   const { colour, kind } = pieceOf(view.look, name);
   const painted = colourName(view, colour);
-  return kind ? own(view.game.name, `piece.${kind}`, { colour: painted }) : painted;
+  if (!kind) return painted;
+  // Where a colour agrees with the noun, the game says the two together.
+  const both = `game.${view.game.name}.piece.${kind}.${colour}`;
+  return both in entries ? t(both) : own(view.game.name, `piece.${kind}`, { colour: painted });
 }
 
 export function pileName(view, pile) {

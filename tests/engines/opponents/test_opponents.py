@@ -14,7 +14,7 @@ from engines.opponents.eyes import keen, weak
 from engines.wolf.kernel import CELLS
 from engines.wolf.solved import sheep_win
 from firmware_bridge.bench.strength import GREEDY, Aimless, at_level, match
-from tests.engines.opponents.test_kernels import walk
+from firmware_bridge.contract.kernel import walk
 from tests.engines.playing import every_game
 
 

@@ -79,7 +79,7 @@ def test_every_command_explains_itself(command):
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ([], "which command? play, games, perft, replay"),
+        ([], "which command? play, games, perft, think"),
         (["dance"], "invalid choice: 'dance'"),
         (["perft", "damma", "3"], "there is no game 'damma'; did you mean dama"),
         (["perft", "tic-tac-toe", "3"], "there is no game 'tic-tac-toe'; the games are "),

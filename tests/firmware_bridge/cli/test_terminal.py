@@ -124,7 +124,7 @@ def test_a_whole_game_can_be_played_by_typing_labels(name, lang):
 def test_the_menu_takes_numbers_and_names_and_asks_again():
     number = str(list(GAMES).index("mangia-la-dama") + 1)
     for typed in (number, "mangia-la-dama", " Mangia-La-Dama "):
-        screen = Screen(["0", "99", "chess", "", typed])
+        screen = Screen(["0", "99", "no-such-game", "", typed])
         assert chosen_in_menu(screen.read, screen.write, ENGLISH) == "mangia-la-dama"
         refusals = [line for line in screen.shown if "neither a number" in line]
         assert len(refusals) == 3

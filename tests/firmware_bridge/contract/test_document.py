@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from engines.game import Game, Move
+from engines.kernel import Kernel
 from firmware_bridge.contract import CHECKS
 from firmware_bridge.looks.look import Colour, Kind, Shape, Surface, common, read_look
 
@@ -38,6 +39,16 @@ def test_it_has_every_method_with_its_signature():
             continue
         told = [part.partition(":")[0].strip() for part in shown[1].split(",")]
         assert told == [*inspect.signature(method).parameters], name
+
+
+def test_it_names_every_method_of_a_kernel():
+    for name, method in vars(Kernel).items():
+        if inspect.isfunction(method):
+            shown = re.search(rf"`{name}(?:\((self, [^)]*)\).*)?`", DOCUMENT)
+            assert shown, name
+            if shown[1]:
+                told = [part.partition(":")[0].strip() for part in shown[1].split(",")]
+                assert told == [*inspect.signature(method).parameters], name
 
 
 @pytest.mark.parametrize("name", ["word", "by", "answer", "penalty"])

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from firmware_bridge.contract import CHECKS
+
 ROOT = Path(__file__).parents[3]
 EXAMPLE = ROOT / "examples" / "tris"
 DOCUMENT = ROOT / "docs" / "games.md"
@@ -116,12 +118,30 @@ def test_no_other_distribution_hides_a_game_of_ours(tmp_path, run):
     assert run(site, "perft", "dama", "1") == (0, "1 7\n", "")
 
 
+def test_a_check_that_a_book_breaks_off_is_named_with_its_line_and_the_others_run(tmp_path):
+    source = DAMA + "    def start(self, seed=0):\n        return 1 // seed\n"
+    site = installed(tmp_path / "site", source, "mine = mine.book:Mine")
+    ran = subprocess.run(
+        [sys.executable, "-m", "firmware_bridge.contract", "mine"],
+        env={**os.environ, "PYTHONPATH": str(site)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (1, "")
+    told = dict(line.split(": ")[1:3] for line in ran.stdout.splitlines())
+    assert list(told) == list(CHECKS)
+    assert "ZeroDivisionError: integer division or modulo by zero" in ran.stdout
+    assert "mine/book.py:5)" in ran.stdout
+
+
 def test_no_line_of_the_packages_knows_the_example():
     for package in ("engines", "hardware", "firmware_bridge"):
         for path in (ROOT / package).rglob("*.py"):
             code = path.read_text(encoding="utf-8").replace("firmware_bridge.contract tris", "")
             assert "tris" not in code.lower().split(), path
             assert "tavoliere_tris" not in code, path
+            assert "tavoliere_chess" not in code, path
 
 
 @pytest.mark.parametrize(

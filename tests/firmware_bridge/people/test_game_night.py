@@ -164,7 +164,7 @@ def test_any_program_can_be_tested_and_its_faults_are_kept(tmp_path, capsys):
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["--games", "chess"],
+        ["--games", "no-such-game"],
         ["--games", "dama:capture=never"],
         ["--habits", "juggle"],
         ["--door", "elsewhere"],

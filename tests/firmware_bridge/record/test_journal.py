@@ -101,7 +101,7 @@ def test_a_finished_game_is_known_as_finished(tmp_path):
             "has version 3 of the journal, this program reads up to 2",
         ),
         ([{"game": "dama"}], "has version null of the journal"),
-        ([{"journal": 1, "game": "chess"}], "names no game we know"),
+        ([{"journal": 1, "game": "no-such-game"}], "names no game we know"),
         ([{"journal": 1, "game": "dama", "players": 7}], "dama is for 2 players, not 7"),
         (
             [{"journal": 1, "game": "dama", "options": {"capture": "x"}}],

@@ -50,6 +50,14 @@ def test_what_is_still_moving_is_never_flagged():
     assert table.verdicts == [Accepted(1, "c3-d4")]
 
 
+def test_a_piece_dragged_on_a_page_is_there_at_once():
+    table = Table("dama", "1 w=Kd8 b=h2")
+    table.lift("d8")
+    table.place("a5", after=0.012)
+    table.wait()
+    assert table.moves == ["d8-a5"]
+
+
 def test_no_ghost_moves_from_bounce_and_spurious_edges():
     table = Table("dama", "1 w=c3 b=h8")
     for cell in ("d4", "b4", "c3", "h8", "d4"):

@@ -71,3 +71,11 @@ def test_what_is_reported_last_is_what_was_read_last(readings):
     for sensed in settled(debounce, now + 1):
         told[sensed.cell] = sensed.level
     assert all(told.get(cell, 0) == level for cell, level in raw.items())
+
+
+def test_of_what_is_seen_in_one_look_what_went_up_comes_first():
+    debounce = Debounce()
+    debounce.start({"g3": 1})
+    debounce.raw("f4", 1, 1.0)
+    debounce.raw("g3", 0, 1.0)
+    assert [sensed for _, sensed in debounce.settled(2.0)] == [Sensed("g3", 0), Sensed("f4", 1)]

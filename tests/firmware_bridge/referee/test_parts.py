@@ -207,6 +207,7 @@ class TestSituation:
         told = Told("dama")
         ledger = told.ledger
         referee = Referee(ledger.game, ledger.lens, ledger.position.state, seen=ledger.seen)
-        assert referee.situation.phase is Phase.RESTORING
+        before = referee.situation
         referee.start(0.0)
-        assert referee.situation.phase is Phase.WAITING
+        after = referee.situation
+        assert (before.phase, after.phase) == (Phase.RESTORING, Phase.WAITING)

@@ -167,3 +167,41 @@ def test_pieces_that_stand_about_choose_nothing_until_they_are_touched(tmp_path)
 
 def test_the_program_looks_at_the_board_while_it_offers(board):
     assert board.app._pause() is not None
+
+
+def hold(headless, player):
+    headless.board.push(player, True)
+    headless.wait(1.2)
+    headless.board.push(player, False)
+    headless.wait(0.1)
+
+
+def test_a_seat_is_given_to_the_computer_and_taken_back(tmp_path):
+    headless = Headless(tmp_path, "quadra")
+    menu = headless.app._menu
+    assert menu is not None
+    hold(headless, 2)
+    assert menu.levels == {2: 3}
+    assert menu.lamps(2)[1] != menu.lamps(2)[0]
+    lit = menu.pixels(headless.now)
+    headless.press(2)
+    headless.press(2)
+    assert menu.levels == {2: 5}
+    row = [place.pixel for place in menu._last_row[:5] if place.pixel is not None]
+    assert len(row) == 5
+    shown = menu.pixels(headless.now)
+    assert all(shown[pixel] == menu.lamps(2)[1] for pixel in row)
+    assert shown != lit
+    hold(headless, 2)
+    assert menu.levels == {}
+
+
+def test_who_sits_there_plays(tmp_path):
+    headless = Headless(tmp_path, "quadra")
+    hold(headless, 1)
+    headless.tap(headless.cell_of("mulino"))
+    assert headless.app.match is not None
+    assert [str(seat) for seat in headless.app.match.session.header.seats] == [
+        "computer:3",
+        "people",
+    ]

@@ -1,4 +1,4 @@
-"""A game of another distribution, with a board of its own kind, on the page like any other."""
+"""Games of other distributions, with boards and figures of their own, on the page like any other."""
 
 from __future__ import annotations
 
@@ -37,3 +37,21 @@ def test_its_board_has_its_lines_and_its_rules_their_page(play):
     assert table.page.locator(".groove-lines").count() == 1
     table.page.locator("#open-rules").click()
     expect(table.page.locator("#rules h1")).to_have_text("Tris")
+
+
+def test_a_piece_dropped_on_one_it_can_take_there_takes_it(play):
+    table = play("chess", "--position", "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1")
+    table.drag("e4", "d5")
+    table.moves("e4xd5")
+    table.stands("d5", "white pawn")
+    table.stands("f5", "black pawn")
+
+
+def test_a_promotion_is_asked_for_in_the_game_s_own_words_and_the_figure_changes(play):
+    table = play("chess", "--position", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", locale="it-IT")
+    table.drag("a7", "a8")
+    table.says("quale pezzo sta ora in a8?")
+    expect(table.page.locator(".choice[data-label='a7-a8=r']")).to_contain_text("torre bianca")
+    table.choose("a7-a8=r")
+    table.moves("a7-a8=r")
+    table.stands("a8", "white rook")

@@ -1,0 +1,114 @@
+"""Moves that are decided elsewhere than at the board: when the computer is asked, and what it wants.
+
+Knows seats, situations and a thinker; no process, no clock of its own.
+"""
+
+from __future__ import annotations
+
+from firmware_bridge.record.seats import Seats
+from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.situation import Phase, Situation
+from firmware_bridge.referee.verdicts import Chosen, Event, Pressed
+from firmware_bridge.table.thinking import Thinker, Thought
+
+PAUSE = 0.6
+"""Seconds that the board rests before a move of the computer's: people want to see it coming."""
+
+
+class Deciding:
+    def __init__(self, header: Header, seats: Seats, thinker: Thinker | None) -> None:
+        self._header = header
+        self._seats = seats
+        self._thinker = thinker
+        self._asked: tuple[int, int] | None = None
+        """For whom and after how many moves the computer was last asked."""
+        self._number = 0
+        self._ready: str | None = None
+        self._since: float | None = None
+
+    @property
+    def failed(self) -> bool:
+        return self._thinker is not None and self._thinker.failed
+
+    def computer(self, player: int) -> bool:
+        return bool(self._seats) and self._seats[player - 1].computer
+
+    def awaited(self, situation: Situation) -> int | None:
+        """The player whose decision is awaited, where he does not sit at the board."""
+        if situation.consents is not None:
+            return None
+        if situation.phase is Phase.WAITING or self._put_by_the_book(situation):
+            player = situation.state.turn
+            return player if self.computer(player) else None
+        return None
+
+    def _put_by_the_book(self, situation: Situation) -> bool:
+        """Whether it is asked what somebody wants, not what hands did or what turned up."""
+        question = situation.question
+        if situation.phase is not Phase.ASKING or question is None or question.difference:
+            return False
+        kernel = situation.game.kernel
+        return kernel.chances(kernel.node(situation.state)) is None
+
+    def deadline(self) -> float | None:
+        if self._ready is None or self._since is None:
+            return None
+        return self._since + PAUSE
+
+    def step(self, situation: Situation, now: float) -> Event | None:
+        """What has been decided by now, if anything."""
+        if not self._seats or self._thinker is None:
+            return None
+        agreeing = self._agreement(situation)
+        if agreeing is not None:
+            return agreeing
+        player = self.awaited(situation)
+        moment = None if player is None else (player, len(situation.record))
+        if moment != self._asked:
+            self._forget()
+            self._asked = moment
+            if player is not None:
+                self._since = now
+                self._ask(situation, player)
+        answer = self._thinker.answer()
+        if answer is not None and answer.number == self._number:
+            self._ready = answer.move
+        due = self.deadline()
+        if due is None or now < due or player is None:
+            return None
+        assert self._ready is not None
+        label, self._ready = self._ready, None
+        return Chosen(label)
+
+    def _agreement(self, situation: Situation) -> Event | None:
+        """The computer agrees to any take-back."""
+        if situation.consents is not None:
+            for player in range(1, situation.game.players + 1):
+                if self.computer(player) and player not in situation.consents:
+                    return Pressed(player)
+        return None
+
+    def _forget(self) -> None:
+        if self._asked is not None and self._thinker is not None:
+            self._thinker.forget()
+        self._ready = None
+        self._since = None
+
+    def _ask(self, situation: Situation, player: int) -> None:
+        assert self._thinker is not None
+        self._number += 1
+        header = self._header
+        self._thinker.ask(
+            Thought(
+                self._number,
+                header.fields(),
+                tuple(str(entry.move.label) for entry in situation.record),
+                player,
+                self._seats[player - 1].level,
+                header.seed + player,
+            )
+        )
+
+    def close(self) -> None:
+        if self._thinker is not None:
+            self._thinker.forget()

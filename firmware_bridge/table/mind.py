@@ -1,0 +1,76 @@
+"""A computer that thinks in a process of its own: thoughts in, one a line, moves out.
+
+    python -m firmware_bridge.table.mind
+
+Reads JSON Lines. `header` says how the game began, `moves` what has been played, `player`, `level` and
+`chance` (a seed of its own) who thinks; `number` comes back with the move, so that nobody takes an old
+answer for a new one.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from engines.game import Game, State
+from engines.opponents import Opponent
+from firmware_bridge.record.trace import header_of
+
+
+class Memory:
+    """One game as far as it was told, so that it need not be played through again for every move."""
+
+    def __init__(self) -> None:
+        self._told: tuple[str, ...] = ()
+        self._begun: str = ""
+        self._game: Game[Any, Any] | None = None
+        self._state: State | None = None
+        self.mind: Opponent | None = None
+
+    def reach(self, asked: dict[str, Any]) -> tuple[Opponent, State]:
+        """The position after the moves, and somebody who has seen them all."""
+        begun = json.dumps({key: asked[key] for key in BEGINNING})
+        moves = tuple(asked["moves"])
+        if begun != self._begun or moves[: len(self._told)] != self._told or self.mind is None:
+            self._begin(asked, begun)
+        assert self._game is not None
+        assert self._state is not None
+        assert self.mind is not None
+        state = self._state
+        for label in moves[len(self._told) :]:
+            move = self._game.parse(state, label)
+            self.mind.saw(state, move)
+            state = self._game.apply(state, move)
+        self._told, self._state = moves, state
+        return self.mind, state
+
+    def _begin(self, asked: dict[str, Any], begun: str) -> None:
+        self._begun, self._told = begun, ()
+        header = header_of(asked["header"], 1)
+        self._game = header.rule_book()
+        self._state = header.opening(self._game)
+        self.mind = Opponent(self._game, asked["level"], asked["chance"])
+
+
+BEGINNING = ("header", "player", "level", "chance")
+
+
+Memories = dict[int, Memory]
+"""One for each player that is a computer: none knows another's mind."""
+
+
+def answer(memories: Memories, asked: dict[str, Any]) -> dict[str, Any]:
+    mind, state = memories.setdefault(asked["player"], Memory()).reach(asked)
+    return {"number": asked["number"], "move": str(mind.choose(state).label)}
+
+
+def main() -> None:
+    memories: Memories = {}
+    for line in sys.stdin:
+        sys.stdout.write(json.dumps(answer(memories, json.loads(line))) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,186 @@
+"""Asking the computer for a move without waiting for it: lights and pages go on meanwhile.
+
+It thinks in another process (`mind`). One that is asked something new before it has answered is ended
+and begun again: a search cannot be talked to. If it dies, it is begun again once for the same thought.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from typing import Any, Protocol
+
+from firmware_bridge.table.mind import Memories, answer
+
+COMMAND = (sys.executable, "-m", "firmware_bridge.table.mind")
+CHUNK = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """All that is needed to find a move: how the game began, what was played, and who thinks."""
+
+    number: int
+    header: dict[str, Any]
+    """As the journal's first line has it."""
+    moves: tuple[str, ...]
+    player: int
+    level: int
+    chance: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    number: int
+    move: str
+
+
+class Thinker(Protocol):
+    def ask(self, thought: Thought) -> None: ...
+    def answer(self) -> Answer | None: ...
+    def forget(self) -> None: ...
+    def close(self) -> None: ...
+    @property
+    def failed(self) -> bool: ...
+
+
+class AtOnce:
+    """Thinks where it is asked, for whoever can wait: tests, and a table without a loop."""
+
+    failed = False
+
+    def __init__(self) -> None:
+        self._memories: Memories = {}
+        self._answer: Answer | None = None
+
+    def ask(self, thought: Thought) -> None:
+        said = answer(self._memories, asdict(thought))
+        self._answer = Answer(said["number"], said["move"])
+
+    def answer(self) -> Answer | None:
+        found, self._answer = self._answer, None
+        return found
+
+    def forget(self) -> None:
+        self._answer = None
+
+    def close(self) -> None:
+        pass
+
+
+class OwnProcess:
+    """In the running loop; `wake` is called when an answer has come."""
+
+    def __init__(
+        self, wake: Callable[[], None] = lambda: None, command: tuple[str, ...] = COMMAND
+    ) -> None:
+        self.wake = wake
+        self.failed = False
+        """It has died twice over one thought."""
+        self._command = command
+        self._process: subprocess.Popen[bytes] | None = None
+        self._wanted: Thought | None = None
+        self._begun_again = False
+        self._heard = b""
+        self._answer: Answer | None = None
+
+    def ask(self, thought: Thought) -> None:
+        if self._wanted is not None:
+            self._end()
+        self._wanted, self._answer = thought, None
+        self._begun_again = self.failed = False
+        self._send()
+
+    def answer(self) -> Answer | None:
+        """What has come since somebody last looked."""
+        if self._wanted is not None and self._process is None:
+            self._send()
+        found, self._answer = self._answer, None
+        return found
+
+    def forget(self) -> None:
+        """Nobody wants to know any more."""
+        if self._wanted is not None:
+            self._end()
+        self._wanted = self._answer = None
+
+    def close(self) -> None:
+        self._wanted = None
+        self._end()
+
+    def _send(self) -> None:
+        """Ask, as soon as there is a loop to hear the answer."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        if self._process is None:
+            self._begin(loop)
+        assert self._process is not None
+        assert self._process.stdin is not None
+        assert self._wanted is not None
+        # It may have died since; then its silence is noticed where its answers are read.
+        with suppress(BrokenPipeError):
+            self._process.stdin.write(json.dumps(asdict(self._wanted)).encode() + b"\n")
+            self._process.stdin.flush()
+
+    def _begin(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._process = subprocess.Popen(
+            self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+        )
+        assert self._process.stdout is not None
+        os.set_blocking(self._process.stdout.fileno(), False)
+        self._heard = b""
+        loop.add_reader(self._process.stdout.fileno(), self._read)
+
+    def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        assert process.stdout is not None
+        assert process.stdin is not None
+        with suppress(RuntimeError):  # the loop may be gone already
+            asyncio.get_running_loop().remove_reader(process.stdout.fileno())
+        process.kill()
+        process.wait()
+        process.stdout.close()
+        with suppress(BrokenPipeError):
+            process.stdin.close()
+
+    def _read(self) -> None:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        try:
+            came = os.read(self._process.stdout.fileno(), CHUNK)
+        except BlockingIOError:
+            return
+        if not came:
+            self._died()
+            return
+        *lines, self._heard = (self._heard + came).split(b"\n")
+        for line in lines:
+            self._take(line)
+
+    def _take(self, line: bytes) -> None:
+        said = json.loads(line)
+        if self._wanted is not None and said["number"] == self._wanted.number:
+            self._wanted = None
+            self._answer = Answer(said["number"], said["move"])
+            self.wake()
+
+    def _died(self) -> None:
+        self._end()
+        if self._wanted is None:
+            return
+        if self._begun_again:
+            self._wanted, self.failed = None, True
+            self.wake()
+            return
+        self._begun_again = True
+        self._send()

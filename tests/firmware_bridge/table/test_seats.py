@@ -1,0 +1,183 @@
+"""Somebody who is not at the board: his moves come about, are carried out, and can be taken back."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from random import Random
+
+import pytest
+
+from engines import GAMES
+from firmware_bridge.record.seats import Seat
+from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.situation import Phase
+from firmware_bridge.referee.verdicts import Chosen, TakeBack
+from firmware_bridge.table.app import App
+from firmware_bridge.table.thinking import AtOnce, OwnProcess, Thought
+from tests.firmware_bridge.room import Room
+
+
+class Seated(Room):
+    def new_app(self) -> App:
+        return App(self.store, lambda: self.now, thinker=AtOnce())
+
+    def sit_down(self, name: str, *levels: int, seed: int = 1, **options: str) -> None:
+        game = GAMES[name](players=len(levels), **options)
+        seats = tuple(map(Seat, levels))
+        self.app.start(Header(name, game.options, game.players, seed, ready=True, seats=seats))
+
+    @property
+    def labels(self) -> list[str]:
+        return [entry.move.label for entry in self.match.situation.record]
+
+
+def room(tmp_path) -> Seated:
+    return Seated(tmp_path)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_played_to_its_end_against_the_computer(tmp_path, name):
+    table = room(tmp_path)
+    table.sit_down(name, 0, 1)
+    chance = Random(3)
+    for _ in range(1500):
+        situation = table.match.situation
+        if situation.phase is Phase.OVER:
+            break
+        if table.match.deciding.awaited(situation) is None and not situation.carrying:
+            table.app.changed(
+                Chosen(chance.choice(situation.game.legal_moves(situation.state)).label)
+            )
+        table.wait(0.8, pace=0.1)
+    assert table.match.situation.phase is Phase.OVER
+    players = {entry.player for entry in table.match.situation.record}
+    assert players == {1, 2}
+
+
+def test_it_waits_for_its_turn_and_for_the_board(tmp_path):
+    table = room(tmp_path)
+    table.sit_down("dama", 0, 2)
+    table.wait(3)
+    assert table.labels == []
+    hand = table.table.new_hand()
+    table.table.lift(hand, "c3")
+    table.wait(2)
+    table.table.place(hand, "d4")
+    table.wait(0.4)
+    assert table.labels == ["c3-d4"]
+    table.wait(2)
+    assert len(table.labels) == 2
+    assert table.match.situation.phase is Phase.WAITING
+    assert table.match.situation.difference == 0
+
+
+def test_a_take_back_goes_to_ones_own_last_decision(tmp_path):
+    table = room(tmp_path)
+    table.sit_down("dama", 0, 2)
+    table.carry("c3", "d4")
+    table.wait(3)
+    assert len(table.labels) == 2
+    table.app.changed(TakeBack())
+    table.wait(0.3)
+    assert table.labels == []
+    # The board is put right by whoever is there; only then it goes on.
+    table.table.put_right(table.match.situation.position.stacks, unseen_only=False)
+    table.wait(3)
+    assert table.labels == []
+    table.carry("e3", "f4")
+    table.wait(3)
+    assert table.labels[0] == "e3-f4"
+    assert len(table.labels) == 2
+
+
+def test_seats_are_kept_when_a_game_is_resumed(tmp_path):
+    table = room(tmp_path)
+    table.sit_down("mulino", 2, 0)
+    table.wait(3)
+    assert len(table.labels) == 1
+    table.app.leave()
+    table.app.resume()
+    assert table.match.session.header.seats == (Seat(2), Seat(0))
+    table.app.changed(Chosen("g7" if table.labels != ["g7"] else "a1"))
+    table.wait(3)
+    assert len(table.labels) == 3
+
+
+def test_computers_play_among_themselves(tmp_path):
+    table = room(tmp_path)
+    table.sit_down("lupo-e-pecore", 2, 2)
+    table.wait(120, pace=0.1)
+    assert table.match.situation.phase is Phase.OVER
+
+
+# The process that thinks -------------------------------------------------------------------------
+
+
+def thought(number: int, level: int = 1, moves: tuple[str, ...] = ()) -> Thought:
+    return Thought(number, Header("dama", {"capture": "huff"}, 2).fields(), moves, 1, level, 7)
+
+
+async def answered(thinker: OwnProcess, woken: asyncio.Event):
+    await asyncio.wait_for(woken.wait(), 30)
+    woken.clear()
+    return thinker.answer()
+
+
+def in_a_loop(job) -> None:
+    async def run() -> None:
+        woken = asyncio.Event()
+        thinker = OwnProcess(woken.set)
+        try:
+            await job(thinker, woken)
+        finally:
+            thinker.close()
+
+    asyncio.run(run())
+
+
+def test_a_process_of_its_own_answers():
+    async def job(thinker, woken):
+        thinker.ask(thought(1))
+        first = await answered(thinker, woken)
+        assert first.number == 1
+        legal = GAMES["dama"]().legal_moves(GAMES["dama"]().start())
+        assert first.move in [move.label for move in legal]
+        thinker.ask(thought(2, moves=("c3-d4", "b6-a5")))
+        assert (await answered(thinker, woken)).number == 2
+
+    in_a_loop(job)
+
+
+def test_what_is_asked_anew_is_answered_and_the_old_is_not():
+    async def job(thinker, woken):
+        thinker.ask(thought(1, level=8))
+        thinker.ask(thought(2))
+        assert (await answered(thinker, woken)).number == 2
+
+    in_a_loop(job)
+
+
+def test_a_process_that_is_killed_is_begun_again():
+    async def job(thinker, woken):
+        thinker.ask(thought(1, level=8))
+        os.kill(thinker._process.pid, signal.SIGKILL)
+        assert (await answered(thinker, woken)).number == 1
+        assert not thinker.failed
+
+    in_a_loop(job)
+
+
+def test_one_that_keeps_dying_is_given_up():
+    async def run() -> None:
+        woken = asyncio.Event()
+        thinker = OwnProcess(woken.set, (sys.executable, "-c", "pass"))
+        thinker.ask(thought(1))
+        await asyncio.wait_for(woken.wait(), 30)
+        assert thinker.failed
+        assert thinker.answer() is None
+        thinker.close()
+
+    asyncio.run(run())
