@@ -30,10 +30,10 @@ RUBBISH = (
     "{",
     "[" * 500,
     json.dumps({"do": "start", "game": "no-such-game"}),
-    json.dumps({"do": "lift", "cell": "z9"}),
-    json.dumps({"do": "choose", "label": "x" * 1900}),
-    json.dumps({"do": "push", "player": 9, "down": True}),
-    json.dumps({"do": "place", "cell": "c3"}),
+    json.dumps({"do": "lift", "cell": "z9", "about": 1}),
+    json.dumps({"do": "choose", "label": "x" * 1900, "about": 1}),
+    json.dumps({"do": "push", "player": 9, "down": True, "about": 1}),
+    json.dumps({"do": "place", "cell": "c3", "about": 1}),
 )
 
 

@@ -136,13 +136,16 @@ PATIENCE = 20.0
 class Visitor:
     """A page without a browser."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, cookie: str = "") -> None:
         self.view: dict[str, Any] = {}
+        self.errors: list[str] = []
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=20)
         self._link = WSConnection(ConnectionType.CLIENT)
         host = f"127.0.0.1:{port}"
-        origin = [(b"Origin", f"http://{host}".encode())]
-        self._send(Request(host=host, target="/table", extra_headers=origin))
+        headers = [(b"Origin", f"http://{host}".encode())]
+        if cookie:
+            headers.append((b"Cookie", cookie.encode()))
+        self._send(Request(host=host, target="/table", extra_headers=headers))
         self._text = ""
         while not any(isinstance(event, AcceptConnection) for event in self._events()):
             pass
@@ -151,7 +154,9 @@ class Visitor:
         self._socket.sendall(self._link.send(event))
 
     def say(self, message: dict[str, object]) -> None:
-        self._send(TextMessage(json.dumps(message)))
+        """About the game that is on the page."""
+        game = self.view.get("game", {})
+        self._send(TextMessage(json.dumps({**message, "about": game.get("number")})))
 
     def shout(self, text: str) -> None:
         """Send whatever it is."""
@@ -196,6 +201,7 @@ class Visitor:
 
     def _hear(self, news: dict[str, Any]) -> None:
         """As a page does; cells are of no interest here."""
+        self.errors += [news["error"]] if "error" in news else []
         self.view = news.get("full", self.view) | news.get("set", {})
         for key, (keep, more) in news.get("more", {}).items():
             self.view[key] = [*self.view[key][:keep], *more]

@@ -3,13 +3,17 @@
     make soak            a million edges
     python -m firmware_bridge.bench.soak 20000
 
-Hands on simulated boards play every game in turn, fidget, and put down what they should not. After a
-tenth of the edges the process is weighed, and at the end again: what has grown since is a leak.
+Hands on simulated boards play every game in turn, fidget, and put down what they should not; phones come
+and go, with and without a goodbye, and send rubbish; the disk is full and free again, the board out of
+sight and back. After a tenth of the edges the process is weighed, and at the end again: what has grown
+since is a leak. Every other round is quiet, hands alone: how long an edge takes is compared.
 """
 
 from __future__ import annotations
 
+import errno
 import gc
+import os
 import re
 import sys
 import tempfile
@@ -21,10 +25,13 @@ from time import perf_counter
 import engines
 from engines.game import Move
 from engines.steps import Act
+from firmware_bridge.bench.visitors import Visitors
 from firmware_bridge.people.room import Room
+from firmware_bridge.record.disk import Disk
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Chosen
+from firmware_bridge.table.memory import keep_what_is_loaded
 from firmware_bridge.table.simulation import magnet
 from firmware_bridge.web.view import match_view
 
@@ -34,6 +41,10 @@ LONGEST = 60
 """Moves after which another game is begun, finished or not."""
 MOST_GROWTH = 2.0
 """Megabytes that the process may have grown."""
+SLOWER = 2.0
+"""How much longer the slowest edge of a hundred may take among all that than in a quiet round."""
+TIMED = 20_000
+"""Edges of either kind that are kept to be compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +62,10 @@ class Outcome:
     seconds: float
     warm: Weight
     end: Weight
+    came: int
+    vanished: int
+    slower: float
+    """The 99th of a hundred edges, in a loud round / in a quiet one."""
 
     @property
     def growth(self) -> float:
@@ -59,7 +74,7 @@ class Outcome:
     @property
     def good(self) -> bool:
         same = self.end.files == self.warm.files and self.end.threads == self.warm.threads
-        return same and self.growth <= MOST_GROWTH
+        return same and self.growth <= MOST_GROWTH and self.slower <= SLOWER
 
 
 def weight() -> Weight:
@@ -73,15 +88,55 @@ def weight() -> Weight:
     return Weight(int(resident[1]) / 1024, files, int(threads[1]))
 
 
+class Fickle(Disk):
+    """Full at times, as disks are."""
+
+    full = False
+
+    def write(self, file: int, data: bytes) -> int:
+        if self.full:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return super().write(file, data)
+
+
 class Soak(Room):
     def __init__(self, folder: Path, seed: int) -> None:
-        super().__init__(folder)
+        self.fickle = Fickle()
+        super().__init__(folder, disk=self.fickle)
         self.chance = Random(seed)
         self.edges = self.moves = self.games = 0
+        self.loud = False
+        self.took: dict[bool, list[float]] = {False: [], True: []}
+        self.visitors = Visitors(self.app, self.chance)
+
+    def close(self) -> None:
+        self.visitors.close()
+        super().close()
 
     def look(self, seconds: float = 0.02) -> None:
         self.now += seconds
+        begin = perf_counter()
         self.match.step(self.now)
+        took = self.took[self.loud]
+        # Spread over the whole run: later ones take the place of earlier ones.
+        if len(took) < TIMED:
+            took.append(perf_counter() - begin)
+        else:
+            took[self.edges % TIMED] = perf_counter() - begin
+
+    def disturb(self) -> None:
+        """What else happens while people play."""
+        chance = self.chance.random()
+        if chance < 0.3:
+            self.visitors.come()
+        elif chance < 0.35:
+            self.fickle.full = not self.fickle.full
+        elif chance < 0.4:
+            # Pulled out and plugged in again: the referee's time stands still.
+            self.table.blind = True
+            self.look(self.chance.choice((0.1, 5.0)))
+            self.table.blind = False
+            self.look()
 
     def carry_out(self, move: Move) -> None:
         """As hands do it, one step after the other."""
@@ -148,10 +203,15 @@ class Soak(Room):
             self.table.put_right(self.match.situation.position.stacks, unseen_only=False)
             self.look(0.6)
             match_view(self.match)
+            if self.loud:
+                self.disturb()
             self.moves += max(0, len(self.match.situation.record) - len(begun.record))
             for _ in range(3):
                 self.fidget()
             self.settle()
+        self.fickle.full = False
+        # Long enough for a disk to be offered what it refused.
+        self.look(6.0)
         # What lies on disk is not what is weighed here.
         for path in [*self.folder.glob("*.trace"), *self.folder.glob("*.jsonl")]:
             if not path.name.startswith(f"{self.games:04}-"):
@@ -166,25 +226,34 @@ def soak(edges: int, seed: int = 1) -> Outcome:
         names = list(engines.GAMES)
         warm: Weight | None = None
         while one.edges < edges:
+            one.loud = not one.loud
             for name in names:
                 one.play(name)
             # The first rounds fill caches.
-            if warm is None and one.games > 2 * len(names) and one.edges >= edges * WARM:
+            if warm is None and one.games >= 2 * len(names) and one.edges >= edges * WARM:
+                one.visitors.settle()
                 warm = weight()
         assert warm is not None
+        one.visitors.settle()
         end = weight()
         one.close()
-    return Outcome(one.edges, one.games, one.moves, perf_counter() - begin, warm, end)
+    quiet, loud = (sorted(one.took[kind]) for kind in (False, True))
+    slower = loud[int(len(loud) * 0.99)] / quiet[int(len(quiet) * 0.99)]
+    came, vanished = one.visitors.came, one.visitors.vanished
+    seconds = perf_counter() - begin
+    return Outcome(one.edges, one.games, one.moves, seconds, warm, end, came, vanished, slower)
 
 
 def main() -> int:
     edges = int(sys.argv[1]) if len(sys.argv) > 1 else EDGES
+    keep_what_is_loaded()
     ran = soak(edges)
     print(
         f"{ran.edges} edges, {ran.moves} moves in {ran.games} games, {ran.seconds:.0f} s: "
         f"resident {ran.warm.megabytes:.1f} MB -> {ran.end.megabytes:.1f} MB "
         f"({ran.growth:+.2f} MB), files {ran.warm.files} -> {ran.end.files}, "
-        f"threads {ran.warm.threads} -> {ran.end.threads}"
+        f"threads {ran.warm.threads} -> {ran.end.threads}; {ran.came} pages came and {ran.vanished} "
+        f"vanished, the 99th edge of a hundred took {ran.slower:.2f} times as long"
     )
     return 0 if ran.good else 1
 

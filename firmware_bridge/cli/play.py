@@ -12,8 +12,6 @@ from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
 
-import uvicorn
-
 from firmware_bridge.cli.arguments import complain
 from firmware_bridge.cli.asked import asked_for, goes_on
 from firmware_bridge.lights.hints import FULL
@@ -35,13 +33,10 @@ from firmware_bridge.table.thinking import OwnProcess
 from firmware_bridge.table.troubles import Trouble
 from firmware_bridge.texts import Texts
 from firmware_bridge.texts.wording import in_words
+from firmware_bridge.web.application import application
+from firmware_bridge.web.keys import FILE, Keys
 from firmware_bridge.web.listening import Address, Server, listen
-from firmware_bridge.web.messages import MOST_BYTES
-from firmware_bridge.web.server import application
 
-PING = 4.0
-"""Seconds between two words to a page that says nothing, and for its answer: a phone that has vanished
-holds its piece for twice as long at most."""
 LINK_CHECK = 10.0
 """Seconds between two looks whether the network has given us another address."""
 
@@ -64,8 +59,8 @@ def play(args: Namespace, text: Texts) -> int:
     thinker.wake = app.changed
     try:
         open_board(app, args)
-        key = lasting_key(store.folder) if manager.address else None
-        address = listen(args.port, lan=args.lan, text=text, key=key)
+        keys = lasting_keys(store.folder) if manager.address else None
+        address = listen(args.port, lan=args.lan, text=text, keys=keys)
         if not args.new:
             look_for_unfinished(app, manager, text)
         begin(app, header, text)
@@ -74,6 +69,11 @@ def play(args: Namespace, text: Texts) -> int:
         app.close()
         for lost in store.close():
             complain(text("error.unsaved", file=lost))
+        manager.close()
+
+
+def lasting_keys(folder: Path) -> Keys:
+    return Keys(lasting_key(folder), folder / FILE)
 
 
 def look_for_unfinished(app: App, manager: Notifier, text: Texts) -> None:
@@ -111,20 +111,11 @@ def open_board(app: App, args: Namespace) -> None:
 
 
 async def serve(app: App, address: Address, args: Namespace, text: Texts, manager: Notifier) -> int:
+    def no_files(_: OSError) -> None:
+        warn(Trouble("trouble.files"))
+
     server = Server(
-        uvicorn.Config(
-            application(app, names=address.names, token=address.token, language=args.lang),
-            log_level="warning",
-            access_log=False,
-            ws="wsproto",
-            ws_max_size=MOST_BYTES,
-            ws_ping_interval=PING,
-            ws_ping_timeout=PING,
-            lifespan="off",
-            server_header=False,
-            proxy_headers=False,
-            timeout_graceful_shutdown=2,
-        )
+        application(app, names=address.names, keys=address.keys, language=args.lang), no_files
     )
 
     def leave() -> None:
@@ -147,7 +138,7 @@ async def serve(app: App, address: Address, args: Namespace, text: Texts, manage
     keeping = asyncio.create_task(keep_link(address.link_by_now, lambda: asyncio.sleep(LINK_CHECK)))
     manager.say("READY=1")
     if not args.no_browser:
-        await open_browser(address.link)
+        await open_browser(address.at_home)
     await server.serve(sockets=[address.socket])
     manager.say("STOPPING=1")
     keeping.cancel()
@@ -170,12 +161,12 @@ def announce(address: Address, text: Texts, *, logged: bool) -> None:
     if logged:
         link = address.link.partition("?")[0]
         print(text("page.address", link=link), flush=True)
-        left = leave_link(address.link) if address.token is not None else None
+        left = leave_link(address.link) if address.keys is not None else None
         if left is not None:
             print(text("service.link", file=left), flush=True)
         return
     print(text("page.address", link=address.link))
-    if address.token is not None:
+    if address.keys is not None:
         print(text("page.scan"))
         print_code(address.link)
     print(text("page.leave-with"), flush=True)

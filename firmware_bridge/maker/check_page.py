@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from html import escape
 
-import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -86,11 +85,9 @@ async def served(steps: Iterator[float], draw: Callable[[], str], address: Addre
     async def show(_: Request) -> HTMLResponse:
         return HTMLResponse(draw())
 
-    guard = Middleware(Access, names=address.names, token=address.token)
+    guard = Middleware(Access, names=address.names, keys=address.keys)
     application = Starlette(routes=[Route("/", show)], middleware=[guard])
-    server = Server(
-        uvicorn.Config(application, log_level="warning", access_log=False, lifespan="off")
-    )
+    server = Server(application)
 
     def leave() -> None:
         server.should_exit = True

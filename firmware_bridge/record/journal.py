@@ -61,6 +61,8 @@ class Journal:
         self.path = path
         self._lines = Lines(path, disk or Disk(), synced=True)
         self._chain = Chain()
+        self.undone = 0
+        """Moves that were taken back since it was opened; their lines stay."""
 
     def begin(self, header: Header) -> None:
         """A new game, in a file of its own: the store gives every game a number that none had."""
@@ -136,6 +138,7 @@ class Journal:
             case Amended(player, move, was):
                 self._write({"amend": move, "player": player, "was": was})
             case Undone(player, move):
+                self.undone += 1
                 self._write({"undo": move, "player": player})
             case Over(winners, reason):
                 self._write({"over": list(winners), "reason": reason})

@@ -23,6 +23,8 @@ class Notifier:
         self.interval = interval
         """Seconds between two feedings of the watchdog; None: nobody waits for them."""
         self._status = ""
+        self._out: socket.socket | None = None
+        """Stays open: the watchdog must be fed even when no file is left to open."""
 
     def say(self, *lines: str) -> None:
         if not self.address:
@@ -30,9 +32,16 @@ class Notifier:
         # An address that begins with @ is abstract: it lies in no folder.
         target = "\0" + self.address[1:] if self.address.startswith("@") else self.address
         # A manager that does not listen is no reason to end a game.
-        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out:
-            out.setblocking(False)
-            out.sendto("\n".join(lines).encode(), target)
+        with suppress(OSError):
+            if self._out is None:
+                self._out = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+                self._out.setblocking(False)
+            self._out.sendto("\n".join(lines).encode(), target)
+
+    def close(self) -> None:
+        if self._out is not None:
+            self._out.close()
+            self._out = None
 
     def status(self, text: str) -> None:
         """One line for `systemctl status`, when it is another than before."""

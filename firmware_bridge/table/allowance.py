@@ -26,6 +26,11 @@ class Allowance:
         self._left -= 1
         return True
 
+    def left(self, now: float) -> bool:
+        """Whether it may be done now; nothing is counted."""
+        self._gain(now)
+        return self._left >= 1
+
     def wait(self, now: float) -> float:
         """Seconds until it may be done."""
         self._gain(now)

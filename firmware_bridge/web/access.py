@@ -1,26 +1,33 @@
 """Who may talk to the server: checks that run before any request reaches the game.
 
-On the loopback address anybody on this machine may; on the network only who has the token of the
-link. The name a browser used (`Host`) must be one of ours, or a foreign page could have its own name
-lead here, and a WebSocket must come from a page of ours (`Origin`).
+On the loopback address anybody on this machine may, and is the host; from the network only who has a
+key, in the role that it is for. The name a browser used (`Host`) must be one of ours, or a foreign page
+could have its own name lead here, and a WebSocket must come from a page of ours (`Origin`).
 """
 
 from __future__ import annotations
 
 import ipaddress
-import secrets
+import re
 from collections.abc import Iterable
-from http.cookies import CookieError, SimpleCookie
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from firmware_bridge.texts import DEFAULT, LANGUAGES, Texts
+from firmware_bridge.web.keys import HOUSE, Keys, Pass
+
 COOKIE = "tavoliere"
+KEEP = 365 * 24 * 3600
+"""Seconds for which a browser keeps its key."""
 KEY = "key"
-"""The parameter of the link that carries the token."""
+"""The parameter of the link that carries the key."""
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+HOST = re.compile(r"([a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
+OUR_COOKIE = re.compile(rf"(?:^|; ?){COOKIE}=([A-Za-z0-9._-]{{1,100}})(?:;|$)")
+"""And nothing else of what a browser may send along: other programs on this machine set cookies too."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -29,24 +36,29 @@ POLICY = (
 
 
 class Access:
-    """ASGI middleware. `token` None: this machine only."""
+    """ASGI middleware. `keys` None: this machine only."""
 
-    def __init__(self, app: ASGIApp, *, names: Iterable[str], token: str | None) -> None:
+    def __init__(self, app: ASGIApp, *, names: Iterable[str], keys: Keys | None) -> None:
         self.app = app
         self.names = {name.lower() for name in names}
-        self.token = token
+        self.keys = keys
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        host = headers.get("host", "")
-        if not self._ours(host) or not self._permitted(scope, headers):
+        host = headers.get("host", "").lower()
+        if not self._ours(host):
             await refuse(scope, receive, send)
             return
+        one, key, cookie = self._pass(scope, headers)
+        if one is None:
+            await self._explain(scope, receive, send)
+            return
+        scope.setdefault("state", {})["visitor"] = one
         if scope["type"] == "websocket":
-            if _origin(headers) != host.lower():
+            if headers.get("origin", "").lower() != f"{_page_scheme(scope)}://{host}":
                 await refuse(scope, receive, send)
                 return
             await self.app(scope, receive, send)
@@ -54,20 +66,27 @@ class Access:
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                self._protect(MutableHeaders(scope=message), host)
+                protect(MutableHeaders(scope=message), host)
+                if key and key != cookie:
+                    own = f"{COOKIE}={key}; Max-Age={KEEP}; Path=/; HttpOnly; SameSite=Lax"
+                    MutableHeaders(scope=message).append("set-cookie", own)
             await send(message)
 
+        if scope["path"] == "/" and _given(scope):
+            # The key goes where nobody reads it over a shoulder, out of the address and the history.
+            await RedirectResponse("/", status_code=303)(scope, receive, guarded)
+            return
         await self.app(scope, receive, guarded)
 
     def _ours(self, host: str) -> bool:
         """A name that can only mean this machine: an address, or one of its names."""
-        try:
-            name = urlsplit(f"//{host}").hostname or ""
-        except ValueError:
+        found = HOST.fullmatch(host)
+        if found is None:
             return False
+        name = found[1].strip("[]")
         if name in self.names:
             return True
-        if self.token is None:
+        if self.keys is None:
             return False
         try:
             ipaddress.ip_address(name)
@@ -75,43 +94,74 @@ class Access:
             return False
         return True
 
-    def _permitted(self, scope: Scope, headers: Headers) -> bool:
-        if self.token is None:
-            return True
-        query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
-        given = [*query.get(KEY, ()), *_cookies(headers)]
-        return any(secrets.compare_digest(key.encode(), self.token.encode()) for key in given)
+    def _pass(self, scope: Scope, headers: Headers) -> tuple[Pass | None, str, str]:
+        """Who asks, the key that he shall have from now on, and the one that he has."""
+        if self.keys is None:
+            return HOUSE, "", ""
+        found = OUR_COOKIE.search(headers.get("cookie", ""))
+        cookie = found[1] if found else ""
+        known = self.keys.read(cookie)
+        for key in _given(scope):
+            one = self.keys.read(key)
+            # A host who tries the link that he gives away stays the host, and nobody is two people.
+            if one is not None and known != HOUSE and (known is None or known.role != one.role):
+                own = self.keys.own(one, key)
+                return self.keys.read(own), own, cookie
+        if known is None and _at_home(scope, headers):
+            known = HOUSE
+        return known, cookie, cookie
 
-    def _protect(self, headers: MutableHeaders, host: str) -> None:
-        headers["content-security-policy"] = POLICY.format(host=host)
-        headers["x-content-type-options"] = "nosniff"
-        headers["referrer-policy"] = "no-referrer"
-        headers["cross-origin-resource-policy"] = "same-origin"
-        headers.setdefault("cache-control", "no-cache")
-        if host.rpartition(":")[0] in LOOPBACK:
-            # Elsewhere browsers heed it only with encryption, and complain of it on every page.
-            headers["cross-origin-opener-policy"] = "same-origin"
-        if self.token is not None:
-            # What the page loads next carries the token by itself.
-            headers.append(
-                "set-cookie", f"{COOKIE}={self.token}; Path=/; HttpOnly; SameSite=Strict"
-            )
+    async def _explain(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """To a person with half a link in his hand; not a word about the game."""
+        if scope["type"] == "websocket" or scope["path"] != "/":
+            await refuse(scope, receive, send)
+            return
+        lang = spoken(Headers(scope=scope).get("accept-language", ""))
+        text = Texts(lang)
+        page = (
+            f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><meta name="viewport" '
+            f'content="width=device-width"><title>Tavoliere</title><h1>{text("page.no-key-title")}</h1>'
+            f"<p>{text('page.no-key')}</p></html>"
+        )
+        answer = HTMLResponse(page, status_code=403, headers={"content-language": lang})
+        protect(answer.headers, Headers(scope=scope)["host"].lower())
+        await answer(scope, receive, send)
 
 
-def _origin(headers: Headers) -> str:
-    """The host of the page that asks; nothing where no page has such an address."""
+def protect(headers: MutableHeaders, host: str) -> None:
+    headers["content-security-policy"] = POLICY.format(host=host)
+    headers["x-content-type-options"] = "nosniff"
+    headers["referrer-policy"] = "no-referrer"
+    headers["cross-origin-resource-policy"] = "same-origin"
+    headers.setdefault("cache-control", "no-cache")
+    if host.rpartition(":")[0] in LOOPBACK:
+        # Elsewhere browsers heed it only with encryption, and complain of it on every page.
+        headers["cross-origin-opener-policy"] = "same-origin"
+
+
+def spoken(wanted: str) -> str:
+    """Our language that a browser likes best; its list is in the order of its liking."""
+    asked = [tag.strip()[:2].lower() for tag in wanted[:200].split(",")]
+    return next((lang for lang in asked if lang in LANGUAGES), DEFAULT)
+
+
+def _given(scope: Scope) -> list[str]:
+    """The keys in the address."""
     try:
-        return urlsplit(headers.get("origin", "")).netloc.lower()
+        return parse_qs(scope.get("query_string", b"").decode("ascii")).get(KEY, [])[:2]
     except ValueError:
-        return ""
-
-
-def _cookies(headers: Headers) -> list[str]:
-    try:
-        cookies = SimpleCookie(headers.get("cookie", ""))
-    except CookieError:
         return []
-    return [cookies[COOKIE].value] if COOKIE in cookies else []
+
+
+def _at_home(scope: Scope, headers: Headers) -> bool:
+    """From this machine to this machine, under a name that it has only for itself."""
+    name = headers.get("host", "").lower().rpartition(":")[0]
+    client = scope.get("client")
+    return name in LOOPBACK and client is not None and ipaddress.ip_address(client[0]).is_loopback
+
+
+def _page_scheme(scope: Scope) -> str:
+    return "https" if scope.get("scheme") == "wss" else "http"
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send) -> None:

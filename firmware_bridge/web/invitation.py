@@ -1,6 +1,6 @@
 """How a phone gets in: the link, under an address that others can reach, and its code for a camera.
 
-Only pages that are in themselves are told, because the link carries the key that lets anybody in. It is
+Only the host is told, because a link carries a key that lets anybody in, in the role it is for. It is
 made anew whenever it is asked for: a board often starts before its network does.
 """
 
@@ -10,12 +10,15 @@ import ipaddress
 import socket
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
+from typing import Any
 
 import segno
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from firmware_bridge.web.access import KEY
+from firmware_bridge.web.keys import Keys
+from firmware_bridge.web.roles import GUEST, HOST, Kind, Role, seat
 
 ALONE, NO_NETWORK = "alone", "no-network"
 """Why there is no link: only this machine is let in, or nobody else could reach it."""
@@ -37,7 +40,7 @@ def phone_link(host: str, port: int, key: str) -> str:
 
 def invitation(
     reached: tuple[str, int], key: str | None, outward: Callable[[], str | None] = outward
-) -> dict[str, str]:
+) -> dict[str, Any]:
     """The link and its code, or why there are none; `reached` is where the page that asks reached us."""
     if key is None:
         return {"why": ALONE}
@@ -51,7 +54,7 @@ def invitation(
     return {"link": link, "code": code(link)}
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def code(link: str) -> str:
     """A QR code as SVG without a size of its own, with the white margin that cameras look for.
 
@@ -65,10 +68,26 @@ def code(link: str) -> str:
     )
 
 
-def inviting(key: str | None) -> Callable[[Request], Awaitable[Response]]:
+def meant(role: str, player: str) -> Role | None:
+    """The role that a link is wanted for, as the page's form says it."""
+    if role == Kind.SEATED.value:
+        return seat(int(player)) if player in set("123456789") else None
+    return {Kind.HOST.value: HOST, Kind.GUEST.value: GUEST}.get(role)
+
+
+def inviting(
+    keys: Keys | None, people: Callable[[], list[dict[str, Any]]]
+) -> Callable[[Request], Awaitable[Response]]:
+    """`people` are those who are here: the host is told, who alone may invite and show out."""
+
     async def answer(request: Request) -> Response:
+        asked = request.query_params
+        role = meant(asked.get("for", Kind.HOST.value), asked.get("player", "0"))
+        if request.state.visitor.role != HOST or role is None:
+            return Response(status_code=403)
+        key = keys.invitation(role) if keys is not None else None
         # The end of this connection that is ours; what the browser calls us (`Host`) proves nothing.
-        told = invitation(request.scope["server"], key)
+        told = invitation(request.scope["server"], key) | {"people": people()}
         return JSONResponse(told, headers={"cache-control": "no-store"})
 
     return answer

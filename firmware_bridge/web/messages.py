@@ -1,6 +1,7 @@
 """What a page may say, checked before anything hears of it. Pure: text in, values out.
 
-A message is one flat JSON object with a `do`. Whatever is not exactly one of these is refused, with
+A message is one flat JSON object with a `do`, and an `about`: the number of the game that was on the
+page when it was said. Whatever is not exactly one of these is refused, with
 an id that the texts put into words, and changes nothing.
 """
 
@@ -80,13 +81,20 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowOut:
+    """Somebody is to leave the table."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
 class Plain:
     """A wish that needs no more words: undo, arrange, leave or resume."""
 
     wish: str
 
 
-Message = Start | Lift | Fetch | Place | Push | Choose | Level | Resume | Plain
+Message = Start | Lift | Fetch | Place | Push | Choose | Level | Resume | ShowOut | Plain
 PLAIN = ("undo", "arrange", "leave", "resume")
 
 
@@ -95,8 +103,8 @@ def talking() -> Allowance:
     return Allowance(rate=40.0, most=120.0)
 
 
-def read(text: str) -> Message:
-    """The message, or BadMessage."""
+def read(text: str) -> tuple[Message, int | None]:
+    """The message and the number of the game that it is about, or BadMessage."""
     if len(text) > MOST_BYTES:
         raise BadMessage("bad-message")
     try:
@@ -105,10 +113,11 @@ def read(text: str) -> Message:
         raise BadMessage("bad-message") from None
     if not isinstance(fields, dict):
         raise BadMessage("bad-message")
+    about = fields.pop("about", None)
     message = _message(fields)
-    if message is None:
+    if message is None or not (about is None or type(about) is int):
         raise BadMessage("bad-message")
-    return message
+    return message, about
 
 
 def _message(fields: Mapping[str, Any]) -> Message | None:
@@ -131,6 +140,8 @@ def _message(fields: Mapping[str, Any]) -> Message | None:
             return Level(level) if level in LEVELS else None
         case {"do": "resume", "number": int(number), **rest} if not rest:
             return Resume(number) if number is not True and number is not False else None
+        case {"do": "show-out", "person": str(person), **rest} if not rest:
+            return ShowOut(person)
         case {"do": "start", **rest}:
             return _start(rest)
     return None

@@ -1,4 +1,4 @@
-"""The web server: the page's files, and one WebSocket per page that keeps it in step with the game.
+"""Pages at the table: one WebSocket each, which keeps it in step with the game.
 
 Runs in the loop of the app, so nothing here needs a lock. A page that falls behind is sent the
 difference to what it last heard, however much happened in between.
@@ -12,28 +12,18 @@ from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Any
 
-from starlette.applications import Starlette
-from starlette.middleware import Middleware
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-import engines
-from engines.game import TavoliereError
+from engines.errors import TavoliereError
 from firmware_bridge.record.upkeep import number_of
 from firmware_bridge.referee.verdicts import Chosen, TakeBack
 from firmware_bridge.table.app import App
 from firmware_bridge.table.belongings import wanted
 from firmware_bridge.table.match import Match
 from firmware_bridge.table.simulation import Fumble, Hand, Simulation, colours, magnet
-from firmware_bridge.texts import DEFAULT, LANGUAGES, Texts
-from firmware_bridge.texts.books import rules_page
+from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.texts.wording import in_words
-from firmware_bridge.web.access import Access
-from firmware_bridge.web.files import index, static
-from firmware_bridge.web.invitation import inviting
-from firmware_bridge.web.markdown import html
+from firmware_bridge.web.keys import HOUSE, Keys, Pass
 from firmware_bridge.web.messages import (
     BadMessage,
     Choose,
@@ -45,10 +35,14 @@ from firmware_bridge.web.messages import (
     Plain,
     Push,
     Resume,
+    ShowOut,
     Start,
     read,
     talking,
 )
+from firmware_bridge.web.regrets import Regrets
+from firmware_bridge.web.roles import Denied, why_not
+from firmware_bridge.web.standing import standing
 from firmware_bridge.web.view import View, changes, fixed, match_view, menu_view
 
 MOST_REFUSED = 50
@@ -64,10 +58,11 @@ class Gone(Exception):
 class Page:
     """One browser window: what it has been told, and the hand it plays with."""
 
-    def __init__(self, socket: WebSocket, address: str = "") -> None:
+    def __init__(self, socket: WebSocket, address: str = "", visitor: Pass = HOUSE) -> None:
         self.socket = socket
         self.address = address
         """Where it is, as far as its connection tells."""
+        self.visitor = visitor
         self.told: View | None = None
         self.told_hand: list[str] = []
         self.poke = asyncio.Event()
@@ -82,9 +77,11 @@ class Page:
 class Pages:
     """All pages, and what they may do to the game."""
 
-    def __init__(self, app: App, language: str | None) -> None:
+    def __init__(self, app: App, language: str | None, keys: Keys | None = None) -> None:
         self.app = app
         self.language = language
+        self.keys = keys
+        self._regrets = Regrets()
         self.pages: list[Page] = []
         self.view: View = {}
         self._last: tuple[View, View, View, str] = ({}, {}, {}, "")
@@ -122,7 +119,8 @@ class Pages:
 
     async def serve(self, socket: WebSocket) -> None:
         await socket.accept()
-        page = Page(socket, socket.client.host if socket.client else "")
+        address = socket.client.host if socket.client else ""
+        page = Page(socket, address, socket.scope.get("state", {}).get("visitor", HOUSE))
         self.pages.append(page)
         telling = asyncio.create_task(self._keep_told(page))
         try:
@@ -144,6 +142,7 @@ class Pages:
     async def _keep_told(self, page: Page) -> None:
         with suppress(Gone):
             told = fixed(self.app.clock(), language=self.language, level=self.app.level)
+            told["you"] = {"kind": page.visitor.role.kind.value, "player": page.visitor.role.player}
             await _sent(page.socket.send_text(_compact({"fixed": told})))
             while True:
                 view, hand = self.view, self._holds(page)
@@ -180,11 +179,11 @@ class Pages:
                 raise BadMessage("too-fast")
             if text is None:
                 raise BadMessage("bad-message")
-            self._obey(page, read(text))
+            await self._weigh(page, *read(text))
             # Whoever has done something hears first what came of it.
             self.pages.remove(page)
             self.pages.insert(0, page)
-        except (BadMessage, Fumble) as error:
+        except (BadMessage, Fumble, Denied) as error:
             page.refused += isinstance(error, BadMessage)
             wrong = {"error": str(error)}
         except TavoliereError as error:
@@ -195,6 +194,21 @@ class Pages:
             await _sent(page.socket.send_text(_compact({**wrong, "heard": page.heard})))
         page.poke.set()
 
+    async def _weigh(self, page: Page, message: Message, about: int | None) -> None:
+        """Done if this page may do it now; Denied says why not."""
+        match = self.app.match
+        stands = standing(match, message, self._seated()) if match is not None else None
+        why = why_not(page.visitor.role, message, about, stands)
+        if why is not None:
+            raise Denied(why)
+        if isinstance(message, ShowOut):
+            await self._show_out(message.person)
+            await _sent(page.socket.send_text(_compact({"done": True})))
+            return
+        if match is not None:
+            self._regrets.weigh(message, match.journal, page.address, self.app.clock())
+        self._obey(page, message)
+
     def _obey(self, page: Page, message: Message) -> None:
         app, match = self.app, self.app.match
         if isinstance(message, Start):
@@ -203,9 +217,7 @@ class Pages:
             app.resume(by=page.address)
         elif isinstance(message, Resume):
             app.resume(message.number, by=page.address)
-        elif match is None:
-            raise BadMessage("no-game")
-        else:
+        elif match is not None:
             match message:
                 case Lift(cell, count):
                     self._table().lift(self._hand(page), cell, count)
@@ -228,6 +240,37 @@ class Pages:
                 case Plain("leave"):
                     app.leave()
             app.changed()
+
+    # People ----------------------------------------------------------------------------------
+
+    def _seated(self) -> set[int]:
+        return {page.visitor.role.player for page in self.pages} - {0}
+
+    def people(self) -> list[dict[str, Any]]:
+        """Who is here, each once."""
+        here = {page.visitor.person: page for page in self.pages}
+        return [
+            {
+                "person": person,
+                "kind": page.visitor.role.kind.value,
+                "player": page.visitor.role.player,
+                "address": page.address,
+                "pages": sum(other.visitor.person == person for other in self.pages),
+            }
+            for person, page in here.items()
+        ]
+
+    async def _show_out(self, person: str) -> None:
+        going = [page for page in self.pages if page.visitor.person == person]
+        if not going or self.keys is None or going[0].visitor == HOUSE:
+            raise Denied("nobody")
+        self.keys.show_out(going[0].visitor)
+        for page in going:
+            page.refused = MOST_REFUSED
+            with suppress(Gone):
+                told = {"error": "shown-out", "heard": page.heard}
+                await _sent(page.socket.send_text(_compact(told)))
+                await _sent(page.socket.close(1008))
 
     # Hands -----------------------------------------------------------------------------------
 
@@ -298,44 +341,3 @@ def refusal(error: TavoliereError) -> View:
 
 def _compact(message: dict[str, Any]) -> str:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
-
-
-async def texts(request: Request) -> Response:
-    lang = request.path_params["lang"]
-    if lang not in LANGUAGES:
-        return Response(status_code=404)
-    text = Texts(lang)
-    return JSONResponse({key: text.raw(key) for key in text})
-
-
-async def rules(request: Request) -> Response:
-    """In the language that is asked for, if we speak it."""
-    name = request.path_params["game"]
-    if name not in engines.GAMES:
-        return Response(status_code=404)
-    lang = request.query_params.get("lang", DEFAULT)
-    if lang not in LANGUAGES:
-        lang = DEFAULT
-    return Response(
-        html(rules_page(engines.GAMES[name], lang)),
-        media_type="text/html; charset=utf-8",
-        headers={"Content-Language": lang},
-    )
-
-
-def application(
-    app: App, *, names: list[str], token: str | None, language: str | None = None
-) -> Starlette:
-    """`language` None: every page follows its browser."""
-    pages = Pages(app, language)
-    return Starlette(
-        routes=[
-            Route("/", index),
-            Route("/texts/{lang}", texts),
-            Route("/rules/{game}", rules),
-            Route("/invitation", inviting(token)),
-            WebSocketRoute("/table", pages.serve),
-            Route("/static/{name}", static),
-        ],
-        middleware=[Middleware(Access, names=names, token=token)],
-    )

@@ -26,6 +26,7 @@ from firmware_bridge.lights.theme import (
 )
 from firmware_bridge.looks.look import Look, Surface, look_of, shades
 from firmware_bridge.record.store import Left
+from firmware_bridge.record.upkeep import number_of
 from firmware_bridge.referee.asking import NO_MOVE
 from firmware_bridge.referee.position import Position
 from firmware_bridge.referee.situation import Phase, Situation
@@ -150,6 +151,7 @@ def match_view(match: Match) -> View:
         "screen": "game",
         "game": {
             "name": game.name,
+            "number": number_of(match.journal.path),
             "players": game.players,
             "options": game.options,
             "colours": match.colours,

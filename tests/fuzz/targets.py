@@ -23,6 +23,7 @@ from firmware_bridge.record.journal import Journal
 from firmware_bridge.record.replay import replay
 from firmware_bridge.record.store import Store
 from firmware_bridge.record.trace import Header
+from firmware_bridge.record.upkeep import number_of
 from firmware_bridge.referee.verdicts import Accepted
 from firmware_bridge.table.app import App
 from firmware_bridge.web.server import Page, Pages
@@ -169,6 +170,10 @@ def table() -> tuple[App, Pages]:
     return app, Pages(app, None)
 
 
+HERE = b"-1"
+"""Stands in a message for the number of the game that is under way."""
+
+
 def message(data: bytes) -> None:
     app, pages = table()
     if app.match is None or len(app.match.situation.record) > 20:
@@ -177,7 +182,9 @@ def message(data: bytes) -> None:
     ear = Ear()
     page = Page(ear)  # type: ignore[arg-type]
     pages.pages.append(page)
-    asyncio.run(pages._hear(page, _text(data)))
+    assert app.match is not None
+    number = str(number_of(app.match.journal.path)).encode()
+    asyncio.run(pages._hear(page, _text(data.replace(HERE, number))))
     if any("error" in told for told in ear.heard):
         assert _standing(app) == before, "what was refused has changed something"
     pages.pages.remove(page)
@@ -226,12 +233,12 @@ def seeds(name: str) -> Iterator[bytes]:
             yield frames.encoded(frames.HELLO, SESSION, 0, frames.layout_bytes(LAYOUT))
         case "message":
             for wish in ("undo", "arrange", "leave", "resume"):
-                yield json.dumps({"do": wish}).encode()
-            yield b'{"do": "lift", "cell": "c3", "count": 1}'
-            yield b'{"do": "place", "cell": null}'
-            yield b'{"do": "push", "player": 1, "down": true}'
-            yield b'{"do": "choose", "label": "c3-d4"}'
-            yield b'{"do": "fetch", "pile": ["white"]}'
+                yield json.dumps({"do": wish, "about": int(HERE)}).encode()
+            yield b'{"do": "lift", "cell": "c3", "count": 1, "about": -1}'
+            yield b'{"do": "place", "cell": null, "about": -1}'
+            yield b'{"do": "push", "player": 1, "down": true, "about": -1}'
+            yield b'{"do": "choose", "label": "c3-d4", "about": -1}'
+            yield b'{"do": "fetch", "pile": ["white"], "about": -1}'
             yield (
                 b'{"do": "start", "game": "mulino", "players": 2, "options": {}, "seed": 1, '
                 b'"level": "full", "ready": true}'

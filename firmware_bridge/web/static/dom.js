@@ -26,7 +26,7 @@ const known = (node) => [node.tagName, node.id, node.classList[0], JSON.stringif
 // Other children for a node; who had the keyboard has it again if he is still there.
 export function redraw(node, ...children) {
   const active = node.contains(document.activeElement) ? known(document.activeElement) : null;
-  node.replaceChildren(...children);
+  node.replaceChildren(...children.filter((child) => child !== null));
   if (active)
     [...node.querySelectorAll("button, select, input")]
       .find((one) => known(one) === active)

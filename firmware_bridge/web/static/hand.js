@@ -4,6 +4,7 @@
 import { byId } from "./dom.js";
 import { topOnly } from "./panel.js";
 import { drawPile } from "./pieces.js";
+import { isGuest } from "./role.js";
 
 const DRAG = 8; // pixels from which a press is a drag and no longer a click
 const GRIP = 120; // milliseconds between a captured piece's going and the other's coming
@@ -33,7 +34,7 @@ export class Hand {
   }
 
   get idle() {
-    return this.link.view.screen !== "game" || this.link.view.companion;
+    return this.link.view.screen !== "game" || this.link.view.companion || isGuest(this.link);
   }
 
   // What the table says we hold.

@@ -1,9 +1,12 @@
-// The link for phones: a code for the camera, and the link itself to type or to copy.
+// Links for phones: for a seat, for a guest, for a second host; and who is here already.
 
 import { byId, el } from "./dom.js";
+import { roleName } from "./role.js";
 import { t } from "./words.js";
 
-export async function showInvite() {
+let wanted = "host"; // whom the next link is for: "host", "guest", or "seat N"
+
+export async function showInvite(link) {
   // Asked for every time: by now the board may have another address.
   const invitation = await asked();
   const dialog = byId("invite");
@@ -13,7 +16,8 @@ export async function showInvite() {
     el(
       "div",
       { class: "invitation" },
-      ...(invitation.link ? inviting(invitation) : [el("p", { class: "refusal" }, excuse(invitation))]),
+      ...(invitation.link ? inviting(link, invitation) : [el("p", { class: "refusal" }, excuse(invitation))]),
+      ...(invitation.link ? [here(link, invitation.people)] : []),
     ),
   );
   dialog.setAttribute("aria-labelledby", "invite-title");
@@ -21,8 +25,9 @@ export async function showInvite() {
 }
 
 async function asked() {
+  const [kind, player] = wanted.split(" ");
   try {
-    const answer = await fetch("/invitation");
+    const answer = await fetch(`/invitation?${new URLSearchParams({ for: kind, player: player ?? 0 })}`);
     return answer.ok ? await answer.json() : {};
   } catch {
     return {};
@@ -31,7 +36,29 @@ async function asked() {
 
 const excuse = ({ why }) => t(why ? `page.invite-${why}` : "page.offline");
 
-function inviting({ link, code }) {
+// As many seats as the game has, or before one as the largest game has.
+function forWhom(link) {
+  const players = link.view.game?.players ?? Math.max(...link.fixed.games.flatMap((game) => game.seats));
+  const seats = Array.from({ length: players }, (_, n) => `seat ${n + 1}`);
+  if (wanted.startsWith("seat") && !seats.includes(wanted)) wanted = "guest";
+  const choice = (value) => {
+    const [kind, player] = value.split(" ");
+    return el("option", { value, selected: value === wanted }, t(`page.invite-for-${kind}`, { player }));
+  };
+  const chosen = async (event) => {
+    wanted = event.target.value;
+    await showInvite(link);
+    byId("invite-for").focus();
+  };
+  return el(
+    "label",
+    { class: "field" },
+    el("span", {}, t("page.invite-for")),
+    el("select", { id: "invite-for", onchange: chosen }, ...["host", ...seats, "guest"].map(choice)),
+  );
+}
+
+function inviting(page, { link, code }) {
   const picture = el("div", { class: "code", role: "img", "aria-label": t("page.invite-code") });
   // Drawn by the server; nothing that anybody typed is in it.
   picture.innerHTML = code;
@@ -50,10 +77,36 @@ function inviting({ link, code }) {
   return [
     el("p", {}, t("page.invite-how")),
     picture,
+    forWhom(page),
     el("p", {}, t("page.invite-link"), address),
     copy,
-    el("p", { class: "note" }, t("page.invite-trust")),
+    el("p", { class: "note" }, t(`page.invite-trust-${wanted.split(" ")[0]}`)),
   ];
+}
+
+// Who is here; all but hosts can be asked to leave.
+function here(link, people) {
+  const line = (one) => {
+    const out = el(
+      "button",
+      {
+        class: "show-out",
+        "aria-label": `${t("page.show-out")}: ${roleName(t, one)}, ${one.address}`,
+        onclick: async () => {
+          await link.ask({ do: "show-out", person: one.person });
+          await showInvite(link);
+        },
+      },
+      t("page.show-out"),
+    );
+    return el(
+      "li",
+      { "data-kind": one.kind },
+      el("span", {}, `${roleName(t, one)} · ${one.address}`),
+      one.kind === "host" ? null : out,
+    );
+  };
+  return el("div", { class: "people" }, el("h3", {}, t("page.here")), el("ul", {}, ...people.map(line)));
 }
 
 // By selecting it: browsers keep their clipboard from pages that came without encryption, as ours do

@@ -10,6 +10,7 @@ export class Link {
     this.fixed = null;
     this.hand = [];
     this.online = false;
+    this.waiting = []; // for an answer to what was asked, in the order of asking
     this.pause = SOONEST;
     this.connect();
   }
@@ -23,6 +24,8 @@ export class Link {
     this.socket.onclose = () => {
       this.online = false;
       this.tell(new Set(["online"]));
+      for (const done of this.waiting.splice(0)) done();
+      if (this.error?.error === "shown-out") return;
       setTimeout(() => this.connect(), this.pause);
       this.pause = Math.min(LATEST, this.pause * 1.6);
     };
@@ -31,7 +34,20 @@ export class Link {
   say(message) {
     if (this.socket.readyState !== WebSocket.OPEN) return;
     this.sent += 1;
-    this.socket.send(JSON.stringify(message));
+    // With the game that is on the page: by the time it is heard there may be another.
+    const { number } = this.view.game ?? {};
+    this.socket.send(JSON.stringify(number === undefined ? message : { ...message, about: number }));
+  }
+
+  // Say it, and wait until the table has answered.
+  ask(message) {
+    return new Promise((done) => {
+      if (this.socket.readyState !== WebSocket.OPEN) done();
+      else {
+        this.waiting.push(done);
+        this.say(message);
+      }
+    });
   }
 
   // Whether the table has heard all that was said: until then its news are of an earlier moment.
@@ -82,6 +98,7 @@ export class Link {
       this.heard = news.heard;
       changed.add("error");
     }
+    if (news.error || news.done) for (const done of this.waiting.splice(0)) done();
     this.tell(changed);
   }
 }

@@ -9,6 +9,9 @@ import { showAsk, showButtons, showLegend, showRecord, showStatus, showTray } fr
 import { play } from "./sound.js";
 import { preferred, remember, said, speak, t } from "./words.js";
 
+const READABLE = 6000; // milliseconds for which a complaint can be read
+
+let complained = null; // the timer that takes the last complaint away
 let spoken = null; // the number of the last verdicts that were said aloud
 let drawn = null; // the board that is drawn, by name and game
 let waiting = Promise.resolve();
@@ -46,6 +49,7 @@ async function showAll(changed) {
   const { view } = link;
   if (!view.screen) return;
   document.body.dataset.ready = "yes";
+  document.body.dataset.role = link.fixed.you.kind;
   const entering = changed.has("screen") || changed.has("everything");
   if (entering || changed.has("level") || changed.has("game")) showBar(link, changeLanguage);
   byId("menu").hidden = view.screen !== "menu";
@@ -95,7 +99,14 @@ function announce(view) {
 
 function complain() {
   const { error, why } = link.error;
-  byId("speech").textContent = why ? said(why) : t(`page-error.${error}`);
+  const words = why ? said(why) : t(`page-error.${error}`);
+  byId("speech").textContent = words;
+  const shown = byId("complaint");
+  shown.textContent = words;
+  shown.hidden = false;
+  clearTimeout(complained);
+  // Who was shown out is told for good.
+  if (error !== "shown-out") complained = setTimeout(() => (shown.hidden = true), READABLE);
   document.body.dataset.error = error;
   // The table knows what we hold; ask nothing, show that.
   hand.heard();

@@ -2,6 +2,7 @@
 
 import { byId, el, redraw } from "./dom.js";
 import { showInvite } from "./invite.js";
+import { isHost, roleName } from "./role.js";
 import { audible, setAudible } from "./sound.js";
 import { counted, language, recall, remember, said, t } from "./words.js";
 
@@ -93,7 +94,8 @@ export function showMenu(link) {
     ...[
       el("div", { class: "masthead" }, el("h1", {}, t("page.title")), el("p", {}, t("page.subtitle"))),
       el("div", { id: "menu-faults", role: "status" }),
-      resume || left.length
+      isHost(link) ? null : el("p", { class: "note" }, t("page.wait-for-host")),
+      isHost(link) && (resume || left.length)
         ? el(
             "div",
             { class: "offers" },
@@ -101,7 +103,7 @@ export function showMenu(link) {
             ...left.map((one) => offer("left", one, { do: "resume", number: one.number })),
           )
         : null,
-      form,
+      isHost(link) ? form : null,
     ].filter(Boolean),
   );
   showFaults(view);
@@ -217,14 +219,20 @@ export function showBar(link, changeLanguage) {
     el("span", { class: "title" }, playing ? t(`game.${view.game.name}.title`) : t("page.title")),
     ...(playing
       ? [
-          level,
+          isHost(link) ? level : null,
           el("button", { id: "open-rules", onclick: () => showRules(view.game.name) }, t("page.rules")),
-          view.companion
+          view.companion || !isHost(link)
             ? ""
             : el("button", { id: "leave", onclick: () => link.say({ do: "leave" }) }, t("page.menu")),
         ]
       : []),
-    el("button", { id: "open-invite", "aria-haspopup": "dialog", onclick: showInvite }, t("page.invite")),
+    isHost(link)
+      ? el(
+          "button",
+          { id: "open-invite", "aria-haspopup": "dialog", onclick: () => showInvite(link) },
+          t("page.invite"),
+        )
+      : el("span", { class: "role" }, roleName(t, fixed.you)),
     sound,
     tongue,
   );

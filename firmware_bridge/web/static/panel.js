@@ -4,6 +4,7 @@ import { byId, el, redraw, svg } from "./dom.js";
 import { lampOf } from "./lights.js";
 import { MARKS } from "./looks.js";
 import { drawPile, painted, pieceOf, pileRise } from "./pieces.js";
+import { isAsked, isGuest, isHost, isOwn } from "./role.js";
 import { colourName, lightName, pieceName, pileName, said, screenNote, t } from "./words.js";
 
 const FEW = 9; // choices up to which each gets a button of its own
@@ -110,11 +111,13 @@ export function showAsk(link) {
         "div",
         { class: "question", role: "group", "aria-label": said(view.question.text) },
         agreed,
-        el("div", { class: "choices" }, ...choosing(link, view.question.choices)),
+        isAsked(link, view.question)
+          ? el("div", { class: "choices" }, ...choosing(link, view.question.choices))
+          : null,
         hidden,
       ),
     );
-  } else if (view.declarations.length) {
+  } else if (view.declarations.length && isOwn(link, view.turn)) {
     parts.push(
       el(
         "div",
@@ -124,12 +127,12 @@ export function showAsk(link) {
       ),
     );
   }
-  if (view.untidy) {
+  if (view.untidy && !isGuest(link)) {
     parts.push(
       el("button", { class: "arrange", onclick: () => link.say({ do: "arrange" }) }, t("page.put-right")),
     );
   }
-  if (view.over && !view.companion) {
+  if (view.over && !view.companion && isHost(link)) {
     parts.push(
       el("button", { class: "main again", onclick: () => link.say({ do: "leave" }) }, t("page.another")),
     );
@@ -179,6 +182,7 @@ function playerButton(link, player) {
     "button",
     {
       class: lit ? "push lit" : "push",
+      disabled: !isOwn(link, player),
       "data-player": player,
       "aria-label": t("page.button", { player }),
       onpointerdown: (event) => press(link, player, event.pointerId),
@@ -269,7 +273,7 @@ export function showRecord(link) {
     moves.length ? list : el("p", { class: "note" }, t("page.no-moves")),
     el(
       "button",
-      { class: "undo", disabled: !moves.length, onclick: () => link.say({ do: "undo" }) },
+      { class: "undo", disabled: !moves.length || isGuest(link), onclick: () => link.say({ do: "undo" }) },
       t("page.take-back"),
     ),
   );

@@ -10,6 +10,7 @@ import signal
 import stat
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,7 @@ def test_it_is_heard_at_a_path_and_at_an_abstract_address(manager, address):
     said.say("READY=1", "STATUS=here")
     said.status("one")
     said.status("one")
+    said.close()
     assert manager.heard() == ["READY=1\nSTATUS=here", "STATUS=one"]
 
 
@@ -115,7 +117,8 @@ def test_what_the_environment_asks_for(environment, interval):
 
 def test_nobody_listening_is_no_harm(tmp_path):
     Notifier(None).say("READY=1")
-    Notifier(str(tmp_path / "nobody")).say("READY=1")
+    with closing(Notifier(str(tmp_path / "nobody"))) as said:
+        said.say("READY=1")
 
 
 class Clock:
@@ -129,9 +132,10 @@ class Clock:
 def app(tmp_path, manager, address):
     store = Store(tmp_path / "games")
     store.open()
-    one = App(store, Clock(), notifier=Notifier(address, 1.0))
-    yield one
-    one.close()
+    with closing(Notifier(address, 1.0)) as notifier:
+        one = App(store, Clock(), notifier=notifier)
+        yield one
+        one.close()
     store.close()
 
 

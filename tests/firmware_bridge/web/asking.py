@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 def ask(link: str, path: str, **headers: str) -> tuple[int, str, http.client.HTTPMessage]:
     address = urlsplit(link)
-    connection = http.client.HTTPConnection("127.0.0.1", address.port, timeout=10)
+    connection = http.client.HTTPConnection(address.hostname or "", address.port, timeout=10)
     connection.request("GET", path, headers=headers)
     answer = connection.getresponse()
     body = "" if answer.status == 101 else answer.read().decode()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 from urllib.parse import urlsplit
 
 import pytest
@@ -62,18 +65,87 @@ def test_the_network_needs_the_token(server, visit):
     link = server.start("dama", "--port", "0", "--lan")
     token = urlsplit(link).query
     assert re.fullmatch(r"key=[\w-]{20,}", token)
-    for path in (*EVERYTHING, "/?key=wrong", "/?key="):
+    for path in (*EVERYTHING, "/?key=wrong", "/?key=", "/?key=g.0.0..wrong", "/?key=%C3%A9"):
         status, body, headers = ask(link, path)
-        assert (status, body) == (403, "403\n")
+        assert status == 403
+        assert (body == "403\n") == (path.partition("?")[0] != "/")
         assert "set-cookie" not in headers
-    host = f"127.0.0.1:{server.port}"
-    assert socket_status(link, Origin=f"http://{host}") == 403
+    host = urlsplit(link).netloc
+    ours = f"http://{host}"
+    assert socket_status(link, Origin=ours) == 403
     assert socket_status(link, f"/table?{token}", Origin="http://evil.example") == 403
-    assert socket_status(link, f"/table?{token}", Origin=f"http://{host}") == 101
-    assert ask(link, f"/?{token}", Host="evil.example")[0] == 403
-    table = visit(f"http://{host}/?{token}")
+    for other in (f"https://{host}", f"ftp://{host}", host, f"http://x@{host}", f"{ours}/", "null"):
+        assert socket_status(link, f"/table?{token}", Origin=other) == 403
+    assert socket_status(link, f"/table?{token}", Origin=ours) == 101
+    for name in ("evil.example", f"evil@{host}", f"{host}@evil", f"{host}:1", "a..b"):
+        assert ask(link, f"/?{token}", Host=name)[0] in (400, 403)
+    table = visit(link)
     table.drag("c3", "d4")
     table.moves("c3-d4")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "words"),
+    [
+        ("it-IT,it;q=0.9,en;q=0.5", "A questo link manca la chiave"),
+        ("fr", "Il manque la clé à ce lien"),
+        ("de-DE, en;q=0.7", "This link lacks its key"),
+        ("", "This link lacks its key"),
+    ],
+)
+def test_half_a_link_is_explained(server, wanted, words):
+    link = server.start("dama", "--port", "0", "--lan")
+    status, body, headers = ask(link, "/", **{"Accept-Language": wanted})
+    assert status == 403
+    assert words in body
+    assert headers["content-security-policy"].startswith("default-src 'none'")
+    assert "dama" not in body
+
+
+@pytest.mark.browser
+def test_the_key_is_not_left_in_the_address(server, visit):
+    link = server.start("dama", "--port", "0", "--lan")
+    table = visit(link)
+    assert table.page.url == link.partition("?")[0]
+    # There is nothing to go back to, and the page comes again without the key.
+    assert table.page.evaluate("history.length") <= 2
+    assert "key" not in table.page.evaluate("performance.getEntriesByType('navigation')[0].name")
+    table.page.goto(link.partition("?")[0])
+    table.page.wait_for_selector("body[data-ready]")
+    status, _, headers = ask(link, f"/?{urlsplit(link).query}")
+    assert (status, headers["location"]) == (303, "/")
+    assert "HttpOnly" in headers["set-cookie"]
+
+
+def test_a_browser_is_opened_without_the_key(tmp_path, server):
+    """What a command line holds, everybody on the machine can read."""
+    seen = tmp_path / "seen"
+    opener = tmp_path / "opener"
+    opener.write_text(f'#!/bin/sh\necho "$@" > {seen}.new; mv {seen}.new {seen}\n')
+    opener.chmod(0o755)
+    environment = {
+        **os.environ,
+        "DISPLAY": ":99",
+        "BROWSER": str(opener),
+        "TAVOLIERE_STATE": str(tmp_path / "games"),
+    }
+    with subprocess.Popen(
+        [COMMAND, "play", "dama", "--lan", "--port", "0"],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment,
+    ) as running:
+        assert running.stdout is not None
+        found = re.search(r":(\d+)/\?key=(\S+)", running.stdout.readline())
+        assert found
+        end = monotonic() + 20
+        while not seen.exists() and monotonic() < end:
+            for path in Path("/proc").glob("[0-9]*/cmdline"):
+                with suppress(OSError):
+                    assert found[2].encode() not in path.read_bytes()
+        opened = seen.read_text().strip()
+        running.terminate()
+    assert opened == f"http://127.0.0.1:{found[1]}/"
 
 
 def test_the_code_for_the_network_is_printed(server):
@@ -105,8 +177,9 @@ def test_bad_messages_get_an_error_and_change_nothing(play):
     errors, closed = table.page.evaluate(
         SPEAK,
         [
-            "nonsense", '{"do":"dance"}', '{"do":"lift","cell":"z9"}', '{"do":"place","cell":"d4"}',
-            '{"do":"push","player":9,"down":true}', '{"do":"fetch","pile":["gold"]}',
+            "nonsense", '{"do":"dance"}', '{"do":"lift","cell":"z9","about":1}',
+            '{"do":"place","cell":"d4","about":1}',
+            '{"do":"push","player":9,"down":true,"about":1}', '{"do":"fetch","pile":["gold"],"about":1}',
             '{"do":"start","game":"dama"}',
         ],
     )  # fmt: skip
@@ -124,7 +197,7 @@ def test_too_much_too_long_or_too_often(play):
     table = play("dama")
     _, closed = table.page.evaluate(SPEAK, ["x" * 5000])
     assert closed == 1009
-    errors, closed = table.page.evaluate(SPEAK, ['{"do":"lift","cell":"z9"}'] * 600)
+    errors, closed = table.page.evaluate(SPEAK, ['{"do":"lift","cell":"z9","about":1}'] * 600)
     assert errors[0] == "nothing-there"
     assert "too-fast" in errors
     _, closed = table.page.evaluate(SPEAK, ["nonsense"] * 60)
@@ -193,6 +266,8 @@ def test_beside_a_real_board_the_page_only_shows_it(play):
     table = play("mulino", "--board", "simulated:quadra")
     expect(table.page.locator("body")).to_have_class(re.compile("companion"))
     table.says("The board itself is on the table")
-    errors, _ = table.page.evaluate(SPEAK, ['{"do":"lift","cell":"a1"}', '{"do":"arrange"}'])
+    errors, _ = table.page.evaluate(
+        SPEAK, ['{"do":"lift","cell":"a1","about":1}', '{"do":"arrange","about":1}']
+    )
     assert errors == ["read-only", "read-only"]
     expect(table.page.locator("#tray")).to_be_hidden()

@@ -19,6 +19,7 @@ from firmware_bridge.web.messages import (
     Plain,
     Push,
     Resume,
+    ShowOut,
     Start,
     read,
 )
@@ -43,14 +44,22 @@ def start(**changes):
         ('{"do":"choose","label":"c4=red"}', Choose("c4=red")),
         ('{"do":"undo"}', Plain("undo")),
         ('{"do":"resume","number":3}', Resume(3)),
+        ('{"do":"show-out","person":"x"}', ShowOut("x")),
     ],
 )
 def test_good_messages(text, message):
-    assert read(text) == message
+    assert read(text) == (message, None)
+    assert read(f'{text[:-1]},"about":12}}') == (message, 12)
+
+
+@pytest.mark.parametrize("about", ['"1"', "true", "1.0", "[]"])
+def test_a_game_is_named_by_its_number(about):
+    with pytest.raises(BadMessage):
+        read(f'{{"do":"undo","about":{about}}}')
 
 
 def test_a_start_is_checked_by_the_rule_book():
-    message = read(start())
+    message, _ = read(start())
     assert isinstance(message, Start)
     assert message.header.options == {"capture": "strict"}
     assert message.header.ready

@@ -15,10 +15,10 @@ import pytest
 from starlette.websockets import WebSocket
 
 from firmware_bridge.bench.page import Visitor
-from firmware_bridge.cli.play import PING
 from firmware_bridge.record.disk import Disk
 from firmware_bridge.record.store import Store
 from firmware_bridge.table.app import App
+from firmware_bridge.web.listening import PING
 from firmware_bridge.web.server import Pages
 
 START = {
@@ -89,7 +89,8 @@ def test_a_phone_that_vanishes_lets_go_of_its_piece(tmp_path):
         found = re.search(r":(\d+)/", running.stdout.readline())
         assert found
         watching, vanishing = Visitor(int(found[1])), Visitor(int(found[1]))
-        watching.until(lambda view: view.get("screen") == "game")
+        for one in (watching, vanishing):
+            one.until(lambda view: view.get("screen") == "game")
         vanishing.say({"do": "lift", "cell": "c3"})
         held = monotonic()
         watching.until(lambda view: view["phase"] == "moving")

@@ -1,0 +1,61 @@
+"""All that a browser may ask for, behind the check of who asks."""
+
+from __future__ import annotations
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+
+import engines
+from firmware_bridge.table.app import App
+from firmware_bridge.texts import DEFAULT, LANGUAGES, Texts
+from firmware_bridge.texts.books import rules_page
+from firmware_bridge.web.access import Access
+from firmware_bridge.web.files import index, static
+from firmware_bridge.web.invitation import inviting
+from firmware_bridge.web.keys import Keys
+from firmware_bridge.web.markdown import html
+from firmware_bridge.web.server import Pages
+
+
+async def texts(request: Request) -> Response:
+    lang = request.path_params["lang"]
+    if lang not in LANGUAGES:
+        return Response(status_code=404)
+    text = Texts(lang)
+    return JSONResponse({key: text.raw(key) for key in text})
+
+
+async def rules(request: Request) -> Response:
+    """In the language that is asked for, if we speak it."""
+    name = request.path_params["game"]
+    if name not in engines.GAMES:
+        return Response(status_code=404)
+    lang = request.query_params.get("lang", DEFAULT)
+    if lang not in LANGUAGES:
+        lang = DEFAULT
+    return Response(
+        html(rules_page(engines.GAMES[name], lang)),
+        media_type="text/html; charset=utf-8",
+        headers={"Content-Language": lang},
+    )
+
+
+def application(
+    app: App, *, names: list[str], keys: Keys | None, language: str | None = None
+) -> Starlette:
+    """`language` None: every page follows its browser."""
+    pages = Pages(app, language, keys)
+    return Starlette(
+        routes=[
+            Route("/", index),
+            Route("/texts/{lang}", texts),
+            Route("/rules/{game}", rules),
+            Route("/invitation", inviting(keys, pages.people)),
+            WebSocketRoute("/table", pages.serve),
+            Route("/static/{name}", static),
+        ],
+        middleware=[Middleware(Access, names=names, keys=keys)],
+    )

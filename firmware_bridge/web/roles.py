@@ -1,0 +1,118 @@
+"""Who may do what: one pure table over roles, messages and how the game stands.
+
+The host's page is the board's own: several people play on it, so it may do nearly everything. A phone
+that took a seat acts for that player alone. Guests watch. docs/contract.md holds the same as a table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from firmware_bridge.web.messages import (
+    Choose,
+    Fetch,
+    Level,
+    Lift,
+    Message,
+    Place,
+    Plain,
+    Push,
+    Resume,
+    ShowOut,
+    Start,
+)
+
+
+class Kind(Enum):
+    HOST = "host"
+    SEATED = "seat"
+    GUEST = "guest"
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    kind: Kind
+    player: int = 0
+    """Whose seat it is; 0: nobody's."""
+
+
+HOST, GUEST = Role(Kind.HOST), Role(Kind.GUEST)
+
+
+def seat(player: int) -> Role:
+    return Role(Kind.SEATED, player)
+
+
+class Denied(Exception):
+    """The text is an id that the texts put into words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What of a game decides who may do something in it."""
+
+    number: int
+    """The game's, as its journal has it."""
+    deciding: frozenset[int]
+    """Whose decision it is; while the board is being put right, everybody's."""
+    finishing: int
+    """Who has just moved and may still have to take something off, or go on; 0: nobody."""
+    last: int
+    """Who made the last move; 0: there is none."""
+    consenting: bool
+    """Everybody is asked to agree to a take-back."""
+    seated: frozenset[int]
+    """Players whose phones are here."""
+
+
+RUNNING = (Start, Resume, Level, ShowOut)
+"""What is for who runs the table."""
+HANDS = (Lift, Fetch)
+
+
+def about_no_game(message: Message) -> bool:
+    """Whether it means the same whatever game is under way."""
+    return isinstance(message, Start | Resume | ShowOut) or message == Plain("resume")
+
+
+def why_not(
+    role: Role, message: Message, about: int | None, standing: Standing | None
+) -> str | None:
+    """None: it may be done. `about` is the number of the game that the page meant; no standing: no
+    game is under way."""
+    if role.kind is Kind.GUEST:
+        return "guest"
+    runs = isinstance(message, RUNNING) or message in (Plain("leave"), Plain("resume"))
+    if runs and role.kind is not Kind.HOST:
+        return "host-only"
+    if about_no_game(message):
+        return None
+    if standing is None:
+        return "no-game"
+    if about != standing.number:
+        return "other-game"
+    if role.kind is Kind.HOST:
+        return _not_the_hosts(message, standing)
+    return _not_his(role.player, message, standing)
+
+
+def _not_the_hosts(message: Message, standing: Standing) -> str | None:
+    """Only what a player must say himself, where his own phone is here to say it with."""
+    theirs = isinstance(message, Push) and message.down and message.player in standing.seated
+    return "own-consent" if theirs and standing.consenting else None
+
+
+def _not_his(player: int, message: Message, standing: Standing) -> str | None:
+    match message:
+        case Push(pushed):
+            return None if pushed == player else "not-yours"
+        case Place():
+            # Whatever he holds he must be able to put down.
+            return None
+        case Choose():
+            return None if player in standing.deciding else "not-your-turn"
+        case Plain("undo"):
+            return None if player == standing.last else "not-your-move"
+    his = player in standing.deciding or player == standing.finishing
+    return None if his else "not-your-turn"
