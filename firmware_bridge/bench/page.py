@@ -154,7 +154,8 @@ class Visitor:
         self._socket.sendall(self._link.send(event))
 
     def say(self, message: dict[str, object]) -> None:
-        """About the game that is on the page."""
+        """About the game that is on the page, so not before there is something on it."""
+        self.until(lambda _: True)
         game = self.view.get("game", {})
         self._send(TextMessage(json.dumps({**message, "about": game.get("number")})))
 

@@ -43,6 +43,7 @@ MOST_GROWTH = 2.0
 """Megabytes that the process may have grown."""
 SLOWER = 2.0
 """How much longer the slowest edge of a hundred may take among all that than in a quiet round."""
+FIRST_VISITS = 400
 TIMED = 20_000
 """Edges of either kind that are kept to be compared."""
 
@@ -100,17 +101,18 @@ class Fickle(Disk):
 
 
 class Soak(Room):
-    def __init__(self, folder: Path, seed: int) -> None:
+    def __init__(self, folder: Path, seed: int, *, visited: bool) -> None:
         self.fickle = Fickle()
         super().__init__(folder, disk=self.fickle)
         self.chance = Random(seed)
         self.edges = self.moves = self.games = 0
         self.loud = False
         self.took: dict[bool, list[float]] = {False: [], True: []}
-        self.visitors = Visitors(self.app, self.chance)
+        self.visitors = Visitors(self.app, self.chance) if visited else None
 
     def close(self) -> None:
-        self.visitors.close()
+        if self.visitors is not None:
+            self.visitors.close()
         super().close()
 
     def look(self, seconds: float = 0.02) -> None:
@@ -127,7 +129,7 @@ class Soak(Room):
     def disturb(self) -> None:
         """What else happens while people play."""
         chance = self.chance.random()
-        if chance < 0.3:
+        if chance < 0.3 and self.visitors is not None:
             self.visitors.come()
         elif chance < 0.35:
             self.fickle.full = not self.fickle.full
@@ -218,28 +220,35 @@ class Soak(Room):
                 path.unlink()
 
 
-def soak(edges: int, seed: int = 1) -> Outcome:
+def soak(edges: int, seed: int = 1, *, visited: bool = True) -> Outcome:
+    """`visited` False: hands alone, all rounds are quiet."""
     memory = Path("/dev/shm")
     begin = perf_counter()
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
-        one = Soak(Path(folder), seed)
+        one = Soak(Path(folder), seed, visited=visited)
         names = list(engines.GAMES)
         warm: Weight | None = None
         while one.edges < edges:
-            one.loud = not one.loud
+            one.loud = visited and not one.loud
             for name in names:
                 one.play(name)
-            # The first rounds fill caches.
+            if one.games == len(names) and one.visitors is not None:
+                for _ in range(FIRST_VISITS):
+                    one.visitors.come()
+            # The first rounds fill caches, and so do the first pages.
             if warm is None and one.games >= 2 * len(names) and one.edges >= edges * WARM:
-                one.visitors.settle()
+                if one.visitors is not None:
+                    one.visitors.settle()
                 warm = weight()
         assert warm is not None
-        one.visitors.settle()
+        if one.visitors is not None:
+            one.visitors.settle()
         end = weight()
         one.close()
     quiet, loud = (sorted(one.took[kind]) for kind in (False, True))
-    slower = loud[int(len(loud) * 0.99)] / quiet[int(len(quiet) * 0.99)]
-    came, vanished = one.visitors.came, one.visitors.vanished
+    slower = loud[int(len(loud) * 0.99)] / quiet[int(len(quiet) * 0.99)] if loud else 1.0
+    came = one.visitors.came if one.visitors is not None else 0
+    vanished = one.visitors.vanished if one.visitors is not None else 0
     seconds = perf_counter() - begin
     return Outcome(one.edges, one.games, one.moves, seconds, warm, end, came, vanished, slower)
 
