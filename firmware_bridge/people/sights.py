@@ -10,12 +10,11 @@ from typing import Any
 
 from engines.game import Game, Move, Progress, State
 from engines.geometry import Cell
-from engines.steps import Deed, Stacks
+from engines.steps import NOTHING, Stacks
 from firmware_bridge.people.boardtop import Pile, picture, reading
 from firmware_bridge.people.gestures import Doing, doing
 
 AnyGame = Game[Any, Any]
-NOTHING = Deed()
 REPORTS = 6
 """More than ever have to be made one after the other."""
 Change = dict[Cell, int]
@@ -59,11 +58,13 @@ def change_of(game: AnyGame, stacks: Stacks, move: Move, sensing: str) -> Change
     """What a legal move changes for the sensors."""
     deed = move.deed(stacks, game.board)
     after: dict[Cell, Pile] = {}
+    exchanged = game.board.among(deed.exchanged)
     for start, end, pieces in deed.travels:
         if start is not None:
             pieces = after.get(start, stacks.get(start, ()))
             after[start] = ()
-        after[end] = after.get(end, stacks.get(end, ())) + pieces
+        here = () if start is None and end in exchanged else after.get(end, stacks.get(end, ()))
+        after[end] = here + pieces
     after.update((cell, ()) for cell in game.board.among(deed.cleared))
     after.update((cell, stacks[cell][:-1]) for cell in game.board.among(deed.lowered))
     return {

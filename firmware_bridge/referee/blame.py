@@ -84,4 +84,7 @@ def _other_side(position: Position, difference: int) -> bool:
     lens = position.lens
     down = difference & ~position.picture
     own = 1 if position.state.turn == 1 else -1
-    return lens.polarity and any(down == lens.bits(cell, -own) for cell in lens.cells_of(down))
+    if not lens.polarity:
+        return False
+    cells = lens.cells_of(down)
+    return len(cells) == 1 and not down & ~lens.bits(cells[0], -own * lens.tallest)

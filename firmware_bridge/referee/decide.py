@@ -79,7 +79,7 @@ def ready_after(evidence: Evidence, story: Story) -> float:
         if story.end in UNFINISHED:
             return float("inf") if story.airborne else pace.rest
         # What was last seen going up may be on its way to another cell.
-        lifted = bool(evidence.touches) and not evidence.touches.edges[-1].reading
+        lifted = bool(evidence.touches) and not evidence.touches.edges[-1].down
         return pace.patience if lifted else pace.rest
     if story.airborne or (story.unseen and story.remaining is None):
         return pace.patience

@@ -13,8 +13,9 @@ from engines.game import Move, State
 from engines.geometry import Cell
 from engines.steps import Act
 from firmware_bridge.referee.evidence import Entry, Evidence, LastMove
-from firmware_bridge.referee.lens import Lens
+from firmware_bridge.referee.lens import EXACT, Lens
 from firmware_bridge.referee.position import AnyGame, Position
+from firmware_bridge.referee.reckoning import reckoned
 from firmware_bridge.referee.touches import NO_TOUCHES, Edge, Touches
 from firmware_bridge.referee.weights import PACE, WEIGHTS, Pace, Weights
 
@@ -42,6 +43,8 @@ class Ledger:
         self.position = Position(game, lens, state)
         self.seen = seen
         """What the sensors show, as a picture."""
+        self._told: dict[Cell, int] = {}
+        """What each sensor read last, as far as it has changed."""
         self.ignored: dict[Cell, str] = {}
         """Cells whose sensors are not believed, and why."""
         self.ignore = 0
@@ -91,18 +94,40 @@ class Ledger:
 
     def note(self, cell: Cell, reading: int, now: float) -> bool:
         """Take a reading down; False where it is not believed or says nothing new."""
+        was = self.lens.read_back(cell, self.seen)
+        told, self._told[cell] = self._told.get(cell, was), reading
+        if self.lens.heights and abs(reading) > EXACT:
+            reading = self._reckoned(cell, told, reading, was)
         bits = self.lens.bits(cell, reading)
         before = self.seen & self.lens.all_bits(cell)
         self.seen = self.seen & ~self.lens.all_bits(cell) | bits
         if cell in self.ignored or bits == before:
             return False
-        was = 0 if not before else (1 if before == self.lens.bits(cell, 1) else -1)
         edge = Edge(cell, was, reading, now)
         self.edge = now
         self.touches = self.touches.with_edge(edge)
         if self.last is not None:
             self.last = replace(self.last, touches=self.last.touches.with_edge(edge))
         return True
+
+    def _reckoned(self, cell: Cell, told: int, reading: int, was: int) -> int:
+        """The height of a stack that a sensor cannot count, where it told something else before."""
+        if reading == told:
+            return was
+        bases = (self.position, *([self.last.before] if self.last else []))
+        stood = [len(base.stacks.get(cell, ())) for base in bases]
+        height = reckoned(abs(reading) > abs(told), abs(was), stood, self._held(cell))
+        return height if reading > 0 else -height
+
+    def _held(self, cell: Cell) -> list[int]:
+        """How many pieces each hand may hold that comes down on this cell: first those that may."""
+        position, lens = self.position, self.lens
+        off = self.difference & position.picture & ~lens.all_bits(cell)
+        cells = lens.cells_of(off)
+        ends = {start: {kind.end for kind in position.leaving(start)} for start in cells}
+        order = {start: number for number, start in enumerate(self.touches.in_order)}
+        likely = sorted(cells, key=lambda c: (cell not in ends[c], -order.get(c, -1)))
+        return [(off & lens.all_bits(start)).bit_count() for start in likely]
 
     def disbelieve(self, cell: Cell, how: str) -> None:
         self.ignored[cell] = how
@@ -192,7 +217,7 @@ class Ledger:
     def moves_back(self) -> int:
         """Before how many of the last moves the board stood as hands have left it now; 0: none. What was
         last seen going up may be on its way elsewhere."""
-        if not self.touches or not self.touches.edges[-1].reading or not self.difference:
+        if not self.touches or not self.touches.edges[-1].down or not self.difference:
             return 0
         for count, base in enumerate(reversed(self._bases), start=1):
             if not base.differing(self.seen, self.ignore):

@@ -195,10 +195,10 @@ def _of_the_last(
     same_piece = evidence.now.state.turn == last.entry.player or last.entry.end in touched
     # A piece that is back where it came from was put back, whoever has touched what since.
     back = last.back_home(scene.difference, touched)
-    down = bool(evidence.touches) and bool(evidence.touches.edges[-1].reading)
+    down = bool(evidence.touches) and evidence.touches.edges[-1].down
     weights, own = evidence.weights, last.cells
     home = [
-        (0.0, edge.when) for edge in evidence.touches.edges if edge.cell in own and edge.reading
+        (0.0, edge.when) for edge in evidence.touches.edges if edge.cell in own and edge.down
     ]
     others = Touches(tuple(edge for edge in evidence.touches.edges if edge.cell not in own))
     changed = second_thought(evidence, last, stands=last.stands and not back)
