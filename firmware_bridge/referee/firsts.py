@@ -30,6 +30,8 @@ class First(NamedTuple):
     """The edge that it came down with."""
     due: int
     """Its victims that still stand, or stand again."""
+    owed: int
+    """Its crown, where nobody has put it on."""
     remaining: Touches
     """What hands did besides."""
     crossed: bool
@@ -44,11 +46,12 @@ def firsts(scene: Scene, seen: int) -> Iterator[First]:
         difference = position.differing(shown, scene.ignore)
         for kind in position.landing(edges[number].cell, down=edges[number].down):
             lacking = kind.change & ~scene.ignore & ~difference
-            if lacking & ~(kind.victims if kind.lands else 0):
+            owed = lacking & kind.crowns & ~scene.difference
+            if lacking & ~owed & ~(kind.victims if kind.lands else 0):
                 continue
             if difference & kind.meanwhile & ~(kind.change | kind.victims):
                 continue
-            for first in _told(scene, kind, number, lacking, difference):
+            for first in _told(scene, kind, number, lacking & ~owed, owed, difference):
                 told.add(first.move)
                 if len(told) > MOST:
                     return
@@ -65,7 +68,7 @@ def _pictures(scene: Scene, seen: int) -> list[int]:
 
 
 def _told(
-    scene: Scene, kind: Footprint, number: int, lacking: int, difference: int
+    scene: Scene, kind: Footprint, number: int, lacking: int, owed: int, difference: int
 ) -> Iterator[First]:
     lens, edges = scene.position.lens, scene.touches.edges
     # A stack that this move leaves standing, be it lower, is gone for some other reason.
@@ -108,7 +111,7 @@ def _told(
         # What is not seen coming down came down in the order in which it was lifted.
         crossed = any(e.down or not kind.lands for e in before)
         for one in made:
-            yield First(one.move, kind, one.price + price, landed, due, remaining, crossed)
+            yield First(one.move, kind, one.price + price, landed, due, owed, remaining, crossed)
 
 
 def _victims(

@@ -46,6 +46,12 @@ class Footprint(NamedTuple):
         # What travels comes down only after it was lifted.
         return bool(lifted) or not self.sources or not difference & self.fills
 
+    def uncrowned(self, difference: int, ignore: int) -> int:
+        """The crowns that are all that such a move lacks; 0 where it is whole or lacks something else."""
+        change = self.change & ~ignore
+        lacking = change & ~difference
+        return lacking if not (difference & ~change or lacking & ~self.crowns) else 0
+
     def airborne(self, difference: int) -> bool:
         """Whether, if such a move is being made, a piece of it is in somebody's hand."""
         return bool(difference & self.sources) and not difference & self.fills

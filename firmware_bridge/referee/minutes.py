@@ -42,6 +42,8 @@ class Minutes:
         """What people were last told to put right."""
         self.contested = 0
         """The difference that was last called illegal, until the board is right again."""
+        self.owed = 0
+        """Crowns of the last move that people were asked for, as bits."""
         self.look_again = False
 
     # The record ------------------------------------------------------------------------------
@@ -131,7 +133,7 @@ class Minutes:
         """Whoever was told what to put right is told that it is settled."""
         said: list[Verdict] = [Restore((), ())] if self.told else []
         self.told = None
-        self.contested = 0
+        self.contested = self.owed = 0
         self.phase = Phase.MOVING
         return said
 

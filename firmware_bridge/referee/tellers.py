@@ -63,6 +63,24 @@ def done(_: Evidence, scene: Scene) -> Iterator[Story]:
         )
 
 
+def uncrowned(evidence: Evidence, scene: Scene) -> Iterator[Story]:
+    """A piece has come down where it is crowned, and in all that time nobody has done so."""
+    if not evidence.out_of_patience:
+        return
+    for kind in scene.open_to_it:
+        owed = kind.uncrowned(scene.difference, scene.ignore)
+        for move in scene.position.results(scene.position.by_hand[kind]) if owed else ():
+            yield Story(
+                End.RIGHT,
+                scene.way_price(kind, move),
+                scene.position,
+                (move,),
+                scene.open_to_it,
+                scene.trail,
+                owed=owed,
+            )
+
+
 def underway(evidence: Evidence, scene: Scene) -> Iterator[Story]:
     """A part of some legal move is done."""
     going = scene.going
@@ -118,7 +136,7 @@ def _besides(
     weights = evidence.weights
     # Who insists means one of two moves: the other may be somebody else's, and in the air.
     calm = replace(evidence, insisted=False)
-    difference = after.differing(evidence.seen, evidence.ignore) & ~first.due
+    difference = after.differing(evidence.seen, evidence.ignore) & ~(first.due | first.owed)
     then = Scene(after, difference, evidence.ignore, first.remaining, weights)
     if not difference and not first.due:
         return
@@ -164,13 +182,14 @@ def _together(evidence: Evidence, scene: Scene, first: First, price: float, rest
         airborne=rest.airborne,
         unseen=rest.unseen,
         open=rest.open,
+        owed=first.owed,
         remaining=first.remaining,
     )
 
 
 # The position as recorded, and the last move -------------------------------------------------
 
-PLAIN: tuple[Teller, ...] = (nothing, done, underway, held)
+PLAIN: tuple[Teller, ...] = (nothing, done, uncrowned, underway, held)
 
 
 def _of_the_turn(evidence: Evidence, scene: Scene, tellers: tuple[Teller, ...]) -> Iterator[Story]:
