@@ -13,7 +13,7 @@ from firmware_bridge.people.gestures import Doing, Script, doing
 from firmware_bridge.people.habits import Habits
 from firmware_bridge.people.player import carry_out
 from firmware_bridge.people.putting_right import knocked, put_right
-from firmware_bridge.people.sights import change, explanations, is_spoken, reported
+from firmware_bridge.people.sights import change, explanations, is_spoken, reported, rises
 from firmware_bridge.people.tally import PATIENCE, Case
 from firmware_bridge.people.temptations import Occasion, Temptation, draw
 from firmware_bridge.people.times import LONG_ENOUGH
@@ -94,9 +94,8 @@ class Mishaps:
             return False
         wanted = _undone(evening.board.stacks, last.before.stacks, what)
         if how == "back-by-hand":
-            seen = change(
-                picture(night.state.stacks, night.sensing), picture(wanted, night.sensing)
-            )
+            was = picture(night.state.stacks, night.sensing)
+            seen = change(was, picture(wanted, night.sensing))
             if not seen or explanations(night.game, night.state, seen, night.sensing):
                 # Putting it back would look like the next move.
                 return False
@@ -115,7 +114,7 @@ class Mishaps:
             evening.until(evening.now + night.times.read.draw(night.rng))
         self._restored(wanted)
         evening.board.recognise(night.state.stacks)
-        if how == "back-by-hand" and not any(seen.values()):
+        if how == "back-by-hand" and not rises(was, seen):
             night.regretted = last
             night.come_after(evening.now)
         else:

@@ -21,6 +21,7 @@ from firmware_bridge.people.sights import (
     explained,
     finishing,
     only_missing,
+    rises,
     stacks_after,
 )
 
@@ -248,17 +249,19 @@ def draw(occasion: Occasion, spared: Callable[[str], None]) -> Temptation | None
         if why:
             spared(f"{kind}: {why}")
             continue
-        seen = change(picture(occasion.stacks, occasion.sensing), picture(after, occasion.sensing))
+        stood = picture(occasion.stacks, occasion.sensing)
+        seen = change(stood, picture(after, occasion.sensing))
+        down = rises(stood, seen)
         book = occasion.game.fault(occasion.state, attempt_of(occasion.stacks, what))
         rules = [*_named(occasion, kind, what), book]
         if any(step not in seen for step in what.trail[-1:]):
             # Nobody sees where it came down: what is known is only that it is gone.
-            gone = tuple(cell for cell, level in seen.items() if not level)
+            gone = tuple(cell for cell in seen if cell not in down)
             rules.append(occasion.game.fault(occasion.state, Attempt(lifted=gone)))
         expected = tuple(dict.fromkeys(rules))
         missing = only_missing(occasion.game, occasion.state, seen, occasion.sensing)
         whole = None
-        if any(seen.values()):
+        if down:
             whole = finishing(occasion.game, occasion.state, what, seen, occasion.sensing)
         return Temptation(kind, what, book, expected, missing, whole)
     return None
