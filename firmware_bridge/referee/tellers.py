@@ -141,7 +141,7 @@ def _besides(
     if not difference and not first.due:
         return
     player = first.move.by or scene.position.state.turn
-    price = weights.two_moves + first.price + weights.crossed * first.crossed
+    price = weights.two_moves + first.price
     price += knocked(scene) + hurry(
         weights,
         first.remaining,
@@ -151,12 +151,19 @@ def _besides(
     )
     told = [story for teller in (done, underway, held) for story in teller(calm, then)]
     for rest in told:
-        yield price + rest.price, rest
+        crossed = first.crossed or _taken_before(rest, first)
+        yield price + rest.price + weights.crossed * crossed, rest
     if more and difference and all(rest.end is End.HELD for rest in told):
         for second in firsts(then, evidence.seen):
             for cost, rest in _besides(calm, then, second, more - 1):
                 story = _together(calm, then, second, cost, rest)
-                yield price + story.price, story
+                yield price + story.price + weights.crossed * first.crossed, story
+
+
+def _taken_before(rest: Story, first: First) -> bool:
+    """Whether the other move only took something off, which was done before the first came down."""
+    taken = bool(rest.moves) and not rest.base.deed(rest.moves[0]).travels
+    return taken and first.remaining.edges[-1].when < first.landed.when
 
 
 def _together(evidence: Evidence, scene: Scene, first: First, price: float, rest: Story) -> Story:
