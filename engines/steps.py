@@ -96,8 +96,8 @@ class Deed(NamedTuple):
 
     `cleared` are cells that everything is taken off, `lowered` cells that lose only their top; both are
     sets of cells as bits, which `Board.among` reads. Where a piece comes down on its way is not part
-    of it: that a move tells itself (`Move.progress`). On `exchanged` cells what it brings from beside the
-    board takes the place of what has travelled there.
+    of it: that a move tells itself (`Move.progress`). On `exchanged` cells what it brings from beside
+    the board takes the place of what has travelled there.
     """
 
     travels: tuple[Travel, ...] = ()

@@ -12,8 +12,9 @@ from typing import Protocol, runtime_checkable
 from hardware.symptoms import Symptom
 
 EMPTY, UPRIGHT, REVERSED = 0, 1, -1
-"""All that a reading can be: no magnet, a magnet, a magnet that lies the other way round. Sensors that
-do not feel the way read UPRIGHT for both."""
+"""What a reading can be: no magnet, a magnet, a magnet that lies the other way round. Sensors that do
+not feel the way read UPRIGHT for both. Those that count read as many times that as magnets stand on each
+other: exactly up to three; of what is above, only whether it has become more or less counts."""
 
 
 class Sensors(Protocol):

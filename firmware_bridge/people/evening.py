@@ -21,7 +21,7 @@ from firmware_bridge.people.lookalikes import Edge
 FLICKER = 0.0045
 """Seconds; contacts bounce for less than five milliseconds."""
 COUNTED = 3
-"""Pieces that a sensor counts, says the public surface; beyond, it only tells that the stack rose or fell."""
+"""Pieces that a sensor counts, says the public surface; beyond, it only tells rising from falling."""
 UNCOUNTED = 100
 """What a sensor reads that has just lost count: any number above those will do."""
 

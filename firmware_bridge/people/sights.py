@@ -131,7 +131,9 @@ def explained(
         earlier = change(picture(before.stacks, sensing), now)
         if not earlier or explanations(game, before, earlier, sensing):
             return "the last move, changed or taken back, leaves the same readings"
-        if under_way(game, before, earlier, sensing) or _lacking_victims(game, before, earlier, sensing):
+        if under_way(game, before, earlier, sensing) or _lacking_victims(
+            game, before, earlier, sensing
+        ):
             return "the last move, being changed or taken back, leaves the same readings"
         if _goes_on(game, before, now, frozenset(earlier), sensing):
             return "the last move, changed, and another leave the same readings"

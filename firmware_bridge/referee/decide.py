@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from engines.game import State
 from engines.steps import Deed
 from firmware_bridge.referee.evidence import Evidence
 from firmware_bridge.referee.position import Position
@@ -123,9 +124,20 @@ def _rivals(evidence: Evidence, best: Story, story: Story) -> bool:
 
 
 def _in_another_order(one: Story, other: Story) -> bool:
-    """Whether they tell the same moves, which came down unseen: no question is worth their order."""
+    """Whether they tell the same moves, which came down unseen or leave the same board in either order:
+    no question is worth that."""
     moves, others = ({move.label for move in story.moves} for story in (one, other))
-    return one.unseen and one.base is other.base and len(moves) > 1 and moves == others
+    if one.base is not other.base or len(moves) < 2 or moves != others:
+        return False
+    return one.unseen or _after(one) == _after(other)
+
+
+def _after(story: Story) -> State:
+    """The state that its moves leave."""
+    position = story.base
+    for move in story.moves[:-1]:
+        position = position.following(move)
+    return position.after(story.moves[-1])
 
 
 def _left_undone(best: Story, told: list[Story]) -> tuple[Story, ...]:

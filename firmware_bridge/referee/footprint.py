@@ -47,7 +47,7 @@ class Footprint(NamedTuple):
         return bool(lifted) or not self.sources or not difference & self.fills
 
     def uncrowned(self, difference: int, ignore: int) -> int:
-        """The crowns that are all that such a move lacks; 0 where it is whole or lacks something else."""
+        """The crowns that are all such a move lacks; 0 where it is whole or lacks something else."""
         change = self.change & ~ignore
         lacking = change & ~difference
         return lacking if not (difference & ~change or lacking & ~self.crowns) else 0

@@ -1,5 +1,5 @@
-"""The board as its sensors show it: a bit per cell and piece as far as they can count, for each side that
-they tell apart.
+"""The board as its sensors show it: a bit per cell and piece as far as they count, for each side that they
+tell apart.
 
 Knows cells and stacks, no game. A whole board is one integer, its picture, so comparing what stands
 there with what should is one exclusive-or. A higher stack has the bits of a lower one and some more, so
@@ -17,8 +17,18 @@ from engines.steps import Piece, Stacks
 
 PRESENCE, POLARITY, HEIGHT, POLAR_HEIGHT = "presence", "polarity", "height", "polar-height"
 SENSING = (PRESENCE, POLARITY, HEIGHT, POLAR_HEIGHT)
-"""What a reading says: that something stands there; which side's is lowest; how many stand on each other;
-how many, with the sign of the lowest one's side."""
+"""What a reading says: that something stands there; which side's is lowest; how many stand on each
+other; how many, with the sign of the lowest one's side."""
+
+ONE_SIDED = {POLARITY: PRESENCE, POLAR_HEIGHT: HEIGHT}
+"""What is left of it where the sides do not matter."""
+
+
+def sensing(*, polarity: bool, heights: bool) -> str:
+    if heights:
+        return POLAR_HEIGHT if polarity else HEIGHT
+    return POLARITY if polarity else PRESENCE
+
 
 EXACT = 3
 """Pieces up to which a reading counts them; one beyond only tells, by its change, that the stack rose or
@@ -96,12 +106,21 @@ class Lens:
         return bits
 
 
+def useful(game: Game[Any, Any], sensing: str) -> str:
+    """What of that helps in a game: the sides only where every piece is one of two."""
+    return sensing if _two_sided(_pieces(game)) else ONE_SIDED.get(sensing, sensing)
+
+
 def lens_for(game: Game[Any, Any], sensing: str) -> Lens:
-    """The sides help only where every piece is one of two; elsewhere the rest must do."""
+    return Lens(game.board, useful(game, sensing), len(_pieces(game)))
+
+
+def _pieces(game: Game[Any, Any]) -> list[Piece]:
+    """All that is on the board or beside it when a game begins."""
     state = game.start()
     pieces = [piece for stack in state.stacks.values() for piece in stack]
-    pieces += [piece for hand in game.reserve(state).values() for piece in hand]
-    two_sided = bool(pieces) and all(piece.player in (1, 2) for piece in pieces)
-    if not two_sided:
-        sensing = {POLARITY: PRESENCE, POLAR_HEIGHT: HEIGHT}.get(sensing, sensing)
-    return Lens(game.board, sensing, len(pieces))
+    return pieces + [piece for hand in game.reserve(state).values() for piece in hand]
+
+
+def _two_sided(pieces: list[Piece]) -> bool:
+    return bool(pieces) and all(piece.player in (1, 2) for piece in pieces)

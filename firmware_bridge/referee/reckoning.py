@@ -14,8 +14,8 @@ from firmware_bridge.referee.lens import EXACT
 def reckoned(rose: bool, was: int, stood: Iterable[int], held: Iterable[int]) -> int:
     """The likeliest height of a stack above `EXACT` that rose or fell from `was`.
 
-    `stood`: the heights that it had in the positions it may be back in. `held`: how many pieces each hand
-    may have put down, the likeliest first.
+    `stood`: the heights that it had in the positions it may be back in. `held`: how many pieces each
+    hand may have put down, the likeliest first.
     """
     if rose:
         back = (height for height in stood if height > was)

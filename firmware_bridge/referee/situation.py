@@ -11,6 +11,7 @@ from enum import Enum
 
 from engines.game import Move, State
 from engines.geometry import Cell
+from engines.steps import Piece
 from firmware_bridge.referee.asking import Question
 from firmware_bridge.referee.difference import Difference
 from firmware_bridge.referee.evidence import Entry
@@ -59,6 +60,17 @@ class Situation:
     question: Question | None
     consents: frozenset[int] | None
     """Who has agreed to a take-back that needs everybody; None: none is asked for."""
+
+    @property
+    def to_crown(self) -> dict[Cell, tuple[Piece, ...]]:
+        """What should stand where a piece lacks nothing but its crown."""
+        position = self.position
+        found = {cell: position.stacks[cell] for cell in self.wrong.crowns}
+        for kind in self.going:
+            if kind.end is not None and kind.uncrowned(self.difference, self.ignore):
+                after = position.after(position.by_hand[kind][0])
+                found[kind.end] = after.stacks[kind.end]
+        return found
 
     @property
     def state(self) -> State:

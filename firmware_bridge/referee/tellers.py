@@ -223,9 +223,7 @@ def _of_the_last(
     back = last.back_home(scene.difference, touched)
     down = bool(evidence.touches) and evidence.touches.edges[-1].down
     weights, own = evidence.weights, last.cells
-    home = [
-        (0.0, edge.when) for edge in evidence.touches.edges if edge.cell in own and edge.down
-    ]
+    home = [(0.0, edge.when) for edge in evidence.touches.edges if edge.cell in own and edge.down]
     others = Touches(tuple(edge for edge in evidence.touches.edges if edge.cell not in own))
     changed = second_thought(evidence, last, stands=last.stands and not back)
     side = weights.beside * from_the_side(home, others) if back else 0.0

@@ -121,9 +121,7 @@ class Touches:
     def lifted(self, stood: Collection[Cell]) -> tuple[Cell, ...]:
         """Of the cells that a piece stood on, those it was taken up from, in order."""
         return tuple(
-            dict.fromkeys(
-                edge.cell for edge in self.edges if not edge.down and edge.cell in stood
-            )
+            dict.fromkeys(edge.cell for edge in self.edges if not edge.down and edge.cell in stood)
         )
 
     def came_down(self, cell: Cell) -> bool:

@@ -259,20 +259,27 @@ class Match:
             self.version += 1
 
     def _tidy(self, now: float) -> None:
-        """What no sensor sees is put right, once the players have had time to do it themselves."""
+        """What no sensor sees is put right, and a king crowned, once the players have had time to do it
+        themselves."""
         simulation = self.simulation
         self._tidy_due = None
-        if simulation is None or not self.untidy:
+        crowned = self.situation.to_crown
+        if simulation is None or not (self.untidy or crowned):
             return
         if simulation.touches != self._touches:
             self._touches, self._still_since = simulation.touches, now
-        if any(hand.pieces for hand in simulation.hands) or self.situation.difference:
+        if any(hand.pieces for hand in simulation.hands):
+            return
+        if self.situation.difference and not crowned:
             return
         if now < self._still_since + TIDIED_AFTER:
             self._tidy_due = self._still_since + TIDIED_AFTER
             return
-        self.untidy = False
-        simulation.put_right(self.situation.position.stacks, unseen_only=True)
+        if crowned:
+            simulation.put_right(crowned, unseen_only=False, among=crowned.keys())
+        else:
+            self.untidy = False
+            simulation.put_right(self.situation.position.stacks, unseen_only=True)
         self.version += 1
 
     # Light -----------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ import engines
 from engines.game import TavoliereError
 from firmware_bridge.lights.hints import LEVELS
 from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.lens import POLAR_HEIGHT, SENSING
 from firmware_bridge.table.allowance import Allowance
 
 MOST_BYTES = 2048
@@ -31,6 +32,8 @@ class BadMessage(ValueError):
 class Start:
     header: Header
     level: str
+    sensing: str = POLAR_HEIGHT
+    """What the sensors of a simulated board feel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +147,11 @@ def _start(fields: Mapping[str, Any]) -> Start | None:
             "seed": int(seed),
             "level": str(level),
             "ready": bool(ready),
-        } if len(fields) == 6 and name in engines.GAMES and level in LEVELS:
+            **rest,
+        } if name in engines.GAMES and level in LEVELS:
+            sensing = rest.pop("sensing", POLAR_HEIGHT)
+            if rest or sensing not in SENSING:
+                return None
             # Python seeds with any whole number; a page has no use for more than these.
             if not 0 <= seed < 2**31 or not all(isinstance(v, str) for v in options.values()):
                 return None
@@ -152,5 +159,6 @@ def _start(fields: Mapping[str, Any]) -> Start | None:
                 book = engines.GAMES[name](players=players, **options)
             except (TavoliereError, TypeError):
                 return None
-            return Start(Header(name, book.options, book.players, seed, ready=ready), level)
+            header = Header(name, book.options, book.players, seed, ready=ready)
+            return Start(header, level, sensing)
     return None

@@ -55,6 +55,7 @@ export function showMenu(link) {
       seed: Math.min(2 ** 31 - 1, Math.max(0, Math.floor(Number(given.get("seed") ?? 0)))),
       level: given.get("level"),
       ready: given.get("ready") === "true",
+      ...(fixed.sensing.length ? { sensing: given.get("sensing") } : {}),
     });
   });
   refresh();
@@ -131,6 +132,13 @@ function detailsOf({ name, seats, options, deals }, fixed) {
       ),
     ),
   );
+  if (fixed.sensing.length)
+    fields.push(
+      field(
+        t("page.sensing"),
+        select("sensing", fixed.sensing, (kind) => t(`page.sensing-${kind}`), fixed.sensing[0]),
+      ),
+    );
   const seed = Math.floor(Math.random() * 10000);
   if (deals)
     fields.push(
