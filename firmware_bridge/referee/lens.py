@@ -1,5 +1,5 @@
-"""The board as its sensors show it: a bit per cell and piece as far as they count, for each side that they
-tell apart.
+"""The board as its sensors show it: a bit for each cell and piece as far as they count, and each side
+that they tell apart.
 
 Knows cells and stacks, no game. A whole board is one integer, its picture, so comparing what stands
 there with what should is one exclusive-or. A higher stack has the bits of a lower one and some more, so

@@ -1,4 +1,4 @@
-"""Sensors that count: stacks put on stacks, hats taken off, crowns; what is above three, and what lies."""
+"""Sensors that count: stacks on stacks, hats taken off, crowns; what is above three, and what lies."""
 
 from __future__ import annotations
 
