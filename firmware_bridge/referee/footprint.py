@@ -19,7 +19,7 @@ class Footprint(NamedTuple):
     `change`: what differs once it is done. `meanwhile`: all that may differ on the way. `sources`: what
     leaves its cell to travel. `fills`: what comes up where a traveller stays. `victims`: what loses
     pieces. `retaken`: victims on whose cell a traveller stays. `crowns`: what is put on a traveller once
-    it has come down.
+    it has come down. `tops`: what a stack loses that it leaves standing, where sensors count.
     """
 
     change: int
@@ -29,6 +29,7 @@ class Footprint(NamedTuple):
     victims: int
     retaken: int
     crowns: int
+    tops: int
     start: Cell | None
     end: Cell | None
 
@@ -46,11 +47,16 @@ class Footprint(NamedTuple):
         # What travels comes down only after it was lifted.
         return bool(lifted) or not self.sources or not difference & self.fills
 
-    def uncrowned(self, difference: int, ignore: int) -> int:
-        """The crowns that are all such a move lacks; 0 where it is whole or lacks something else."""
+    def lacking(self, difference: int, ignore: int, some: int) -> int:
+        """What such a move lacks, where that is only some of these; 0 where it is whole, lacks something
+        else, or does not explain what differs."""
         change = self.change & ~ignore
         lacking = change & ~difference
-        return lacking if not (difference & ~change or lacking & ~self.crowns) else 0
+        return lacking if not (difference & ~change or lacking & ~some) else 0
+
+    def uncrowned(self, difference: int, ignore: int) -> int:
+        """The crowns that are all such a move lacks."""
+        return self.lacking(difference, ignore, self.crowns)
 
     def airborne(self, difference: int) -> bool:
         """Whether, if such a move is being made, a piece of it is in somebody's hand."""
@@ -62,11 +68,13 @@ def footprint(
 ) -> Footprint:
     after: dict[Cell, tuple[Piece, ...]] = dict.fromkeys(board.among(deed.cleared), ())
     after |= {cell: stacks[cell][:-1] for cell in board.among(deed.lowered)}
-    victims = shaken = 0
+    victims = shaken = tops = 0
     for cell, rest in after.items():
         stood = lens.stack_bits(cell, stacks[cell])
         # Where no sensor sees what is lost, the whole stack may be in somebody's hand.
-        victims |= stood & ~lens.stack_bits(cell, rest) or stood
+        lost = stood & ~lens.stack_bits(cell, rest)
+        victims |= lost or stood
+        tops |= lost if rest else 0
         shaken |= stood
     sources = retaken = fills = crowns = 0
     exchanged = {*board.among(deed.exchanged)}
@@ -96,6 +104,7 @@ def footprint(
         victims,
         retaken,
         crowns,
+        tops,
         deed.start,
         deed.end,
     )

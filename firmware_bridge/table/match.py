@@ -259,24 +259,28 @@ class Match:
             self.version += 1
 
     def _tidy(self, now: float) -> None:
-        """What no sensor sees is put right, and a king crowned, once the players have had time to do it
-        themselves."""
+        """What no sensor sees is put right, and a crown or a hat that a move lacks seen to, once the
+        players have had time to do it themselves."""
         simulation = self.simulation
         self._tidy_due = None
-        crowned = self.situation.to_crown
-        if simulation is None or not (self.untidy or crowned):
+        if simulation is None:
+            return
+        unfinished = self.situation.to_finish
+        if self.set_up and self.illegal is None:
+            unfinished = unfinished or self.situation.lower_or_higher
+        if not (self.untidy or unfinished):
             return
         if simulation.touches != self._touches:
             self._touches, self._still_since = simulation.touches, now
         if any(hand.pieces for hand in simulation.hands):
             return
-        if self.situation.difference and not crowned:
+        if self.situation.difference and not unfinished:
             return
         if now < self._still_since + TIDIED_AFTER:
             self._tidy_due = self._still_since + TIDIED_AFTER
             return
-        if crowned:
-            simulation.put_right(crowned, unseen_only=False, among=crowned.keys())
+        if unfinished:
+            simulation.put_right(unfinished, unseen_only=False, among=unfinished.keys())
         else:
             self.untidy = False
             simulation.put_right(self.situation.position.stacks, unseen_only=True)
