@@ -45,6 +45,8 @@ class Ledger:
         """What the sensors show, as a picture."""
         self._told: dict[Cell, int] = {}
         """What each sensor read last, as far as it has changed."""
+        self.put_right = False
+        """Whether people are putting the board right: what comes down then goes back to where it was."""
         self.ignored: dict[Cell, str] = {}
         """Cells whose sensors are not believed, and why."""
         self.ignore = 0
@@ -116,18 +118,31 @@ class Ledger:
             return was
         bases = (self.position, *([self.last.before] if self.last else []))
         stood = [len(base.stacks.get(cell, ())) for base in bases]
-        height = reckoned(abs(reading) > abs(told), abs(was), stood, self._held(cell))
+        held = self._held(cell)
+        coming = [
+            count
+            for start, count in held.items()
+            if not self.put_right and cell in self._ends(start)
+        ]
+        rose = abs(reading) > abs(told)
+        height = reckoned(rose, abs(was), stood, coming, held.values())
         return height if reading > 0 else -height
 
-    def _held(self, cell: Cell) -> list[int]:
-        """How many pieces each hand may hold that comes down on this cell: first those that may."""
-        position, lens = self.position, self.lens
-        off = self.difference & position.picture & ~lens.all_bits(cell)
-        cells = lens.cells_of(off)
-        ends = {start: {kind.end for kind in position.leaving(start)} for start in cells}
+    def _held(self, cell: Cell) -> dict[Cell, int]:
+        """How many pieces are gone from where, other than from here; what went last comes first."""
+        lens = self.lens
+        off = self.difference & self.position.picture & ~lens.all_bits(cell)
         order = {start: number for number, start in enumerate(self.touches.in_order)}
-        likely = sorted(cells, key=lambda c: (cell not in ends[c], -order.get(c, -1)))
-        return [(off & lens.all_bits(start)).bit_count() for start in likely]
+        cells = sorted(lens.cells_of(off), key=lambda start: -order.get(start, -1))
+        return {start: (off & lens.all_bits(start)).bit_count() for start in cells}
+
+    def _ends(self, start: Cell) -> set[Cell | None]:
+        """Where what stood on a cell may go: by a move, or by the last one if that ended there."""
+        kinds = list(self.position.leaving(start))
+        if self.last is not None and self.last.entry.end == start:
+            origin = self.last.before.deed(self.last.entry.move).start
+            kinds += self.last.before.leaving(origin)
+        return {kind.end for kind in kinds}
 
     def disbelieve(self, cell: Cell, how: str) -> None:
         self.ignored[cell] = how

@@ -41,6 +41,7 @@ class Mending:
 
     def begin(self, *, rested: bool) -> list[Verdict]:
         self._ledger.forget_touches()
+        self._ledger.put_right = True
         self._minutes.phase = Phase.RESTORING
         return self.go_on(rested=rested)
 

@@ -134,6 +134,7 @@ class Minutes:
         said: list[Verdict] = [Restore((), ())] if self.told else []
         self.told = None
         self.contested = self.owed = 0
+        self.ledger.put_right = False
         self.phase = Phase.MOVING
         return said
 

@@ -11,16 +11,18 @@ from collections.abc import Iterable
 from firmware_bridge.referee.lens import EXACT
 
 
-def reckoned(rose: bool, was: int, stood: Iterable[int], held: Iterable[int]) -> int:
+def reckoned(
+    rose: bool, was: int, stood: Iterable[int], coming: Iterable[int], held: Iterable[int]
+) -> int:
     """The likeliest height of a stack above `EXACT` that rose or fell from `was`.
 
-    `stood`: the heights that it had in the positions it may be back in. `held`: how many pieces each
-    hand may have put down, the likeliest first.
+    `stood`: the heights that it had in the positions it may be back in. `coming`: how many pieces hands
+    hold that the rules let come down here. `held`: how many they hold at all, the latest first.
     """
     if rose:
         back = (height for height in stood if height > was)
-        grown = (was + pieces for pieces in held)
-        found = (height for height in (*back, *grown) if height > EXACT)
+        moved, grown = ((was + pieces for pieces in some) for some in (coming, held))
+        found = (height for height in (*moved, *back, *grown) if height > EXACT)
         return next(found, max(was, EXACT) + 1)
     lower = (height for height in stood if EXACT < height < was)
     return next(lower, max(was - 1, EXACT + 1))

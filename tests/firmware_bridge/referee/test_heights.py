@@ -73,6 +73,19 @@ class TestStacksOnStacks:
         cups.wait(0.6)
         assert cups.verdicts == [Accepted(2, "f6-f7"), Undone(2, "f6-f7")]
 
+    def test_a_second_thought_while_the_next_hand_is_at_work(self):
+        cups = table("cappuccino", "1 f6=3r f7=2y e6=2r h8=4y h7=3y")
+        cups.lift("f6")
+        cups.place("f7", level=100)
+        cups.wait(0.05)
+        read(cups, "f7", 2)
+        cups.lift("h8")
+        cups.place("e6", level=100, after=0.15)
+        cups.place("h7", level=100)
+        cups.wait(1)
+        assert cups.moves == ["f6-e6", "h8-h7"]
+        assert len(cups.referee.state.stacks["e6"]) == 5
+
     def test_a_split_stack_is_no_move(self):
         cups = table("cappuccino", CUPS)
         read(cups, "f6", 1)
@@ -267,9 +280,12 @@ def test_a_higher_stack_has_the_bits_of_a_lower_one(low, high):
     assert lens.bits("c3", low) & ~lens.bits("c3", high) == 0
 
 
-@given(st.booleans(), st.integers(EXACT + 1, 30), st.lists(HEIGHTS), st.lists(st.integers(1, 9)))
-def test_what_rose_is_higher_and_what_fell_is_not(rose, was, stood, held):
-    height = reckoned(rose, was, stood, held)
+PIECES = st.lists(st.integers(1, 9))
+
+
+@given(st.booleans(), st.integers(EXACT + 1, 30), st.lists(HEIGHTS), PIECES, PIECES)
+def test_what_rose_is_higher_and_what_fell_is_not(rose, was, stood, coming, held):
+    height = reckoned(rose, was, stood, coming, held)
     assert height > was if rose else EXACT < height <= was
 
 
