@@ -1,10 +1,11 @@
-"""Stacks over Hall sensors: the fields, what is told of them, and whole games through real converters."""
+"""Stacks over Hall sensors: the fields, what is told of them, and games through real converters."""
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from gpiozero import Device
@@ -18,6 +19,7 @@ from firmware_bridge.record.session import Session
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.verdicts import Accepted, Chosen, Sensed, Tick
 from hardware.board import open_board
+from hardware.driver import counts
 from hardware.parts.counting import Counting
 from hardware.parts.field import Discs
 from hardware.parts.hall_sensors import Hall, open_hall
@@ -47,8 +49,8 @@ def test_neighbours_pull_as_in_the_tables(name):
 class Row:
     """Five cells in a row, learned."""
 
-    def __init__(self, **world: float) -> None:
-        self.world = Magnets(ROW, "20x3", 12, Random(3), **world)
+    def __init__(self) -> None:
+        self.world = Magnets(ROW, "20x3", 12, Random(3))
         self.counting = learned(self.world)
 
     def scan(self, times: int = 12) -> list[int]:
@@ -119,7 +121,7 @@ def test_a_room_that_grows_warmer_is_followed():
     row = Row()
     row.world.put(1, 2)
     row.scan()
-    for kelvin in range(0, 15):
+    for kelvin in range(15):
         row.world.warmer = float(kelvin)
         fields = row.world.fields()
         for _ in range(50):
@@ -133,11 +135,11 @@ def test_a_room_that_grows_warmer_is_followed():
 class Chip(MockSPIDevice):
     """An MCP3008 or MCP3208 behind sixteen-way multiplexers; its voltages are its factory's."""
 
-    def on_start(self) -> None:
+    def on_start(self):
         super().on_start()
         self.rx_buf, self.rx_bit = [], 0
 
-    def on_bit(self) -> None:
+    def on_bit(self):
         factory = self.clock_pin.factory
         asked = factory.asked
         if self.rx_bit == asked:
@@ -152,7 +154,7 @@ class Chip(MockSPIDevice):
 class Table:
     """A panel of Hall sensors under magnets, and a referee over what the converters say."""
 
-    def __init__(self, game: Game, bits: int, disc: str = "20x3") -> None:
+    def __init__(self, game: Game[Any, Any], bits: int, disc: str = "20x3") -> None:
         self.game, self.bits = game, bits
         self.cells = game.board.cells
         self.number = {cell: n for n, cell in enumerate(self.cells)}
@@ -267,5 +269,5 @@ def test_a_game_through_magnets_and_converters(name, bits):
 @pytest.mark.parametrize("panel", ["quadra-heights", "favo-heights"])
 def test_the_panels_stand_in_counts(panel):
     board = open_board(f"simulated:{panel}", players=2)
-    assert board.panel.sensors.heights
+    assert counts(board.panel.sensors)
     board.close()
