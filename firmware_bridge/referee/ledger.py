@@ -119,11 +119,14 @@ class Ledger:
         bases = (self.position, *([self.last.before] if self.last else []))
         stood = [len(base.stacks.get(cell, ())) for base in bases]
         held = self._held(cell)
-        coming = [
-            count
-            for start, count in held.items()
-            if not self.put_right and cell in self._ends(start)
-        ]
+        coming: list[int] = []
+        if not self.put_right:
+            position = self.position
+            coming = self._taken_on(cell) + [
+                count
+                for start, count in held.items()
+                if any(kind.end == cell for kind in position.leaving(start))
+            ]
         rose = abs(reading) > abs(told)
         height = reckoned(rose, abs(was), stood, coming, held.values())
         return height if reading > 0 else -height
@@ -136,13 +139,23 @@ class Ledger:
         cells = sorted(lens.cells_of(off), key=lambda start: -order.get(start, -1))
         return {start: (off & lens.all_bits(start)).bit_count() for start in cells}
 
-    def _ends(self, start: Cell) -> set[Cell | None]:
-        """Where what stood on a cell may go: by a move, or by the last one if that ended there."""
-        kinds = list(self.position.leaving(start))
-        if self.last is not None and self.last.entry.end == start:
-            origin = self.last.before.deed(self.last.entry.move).start
-            kinds += self.last.before.leaving(origin)
-        return {kind.end for kind in kinds}
+    def _taken_on(self, cell: Cell) -> list[int]:
+        """The piece of the last move, where it is in somebody's hand and may come down here instead."""
+        last = self.last
+        if last is None or last.entry.end is None:
+            return []
+        base, end = last.before, last.entry.end
+        start = base.deed(last.entry.move).start
+        left = len(base.stacks.get(end, ()))
+        # The whole stack is somebody else's, or the next move's.
+        again = any(
+            e.cell == end and not e.down and abs(e.reading) == left for e in self.touches.edges
+        )
+        if start is None or not left or not again:
+            return []
+        ends = {kind.end for kind in base.leaving(start)}
+        down = self.lens.cells_of(self.difference & ~self.position.picture)
+        return [len(base.stacks[start])] if cell in ends and not ends & {*down} else []
 
     def disbelieve(self, cell: Cell, how: str) -> None:
         self.ignored[cell] = how
