@@ -44,6 +44,16 @@ class Measuring(Protocol):
 
 
 @runtime_checkable
+class Counting(Protocol):
+    """Sensors that can say how surely they count."""
+
+    @property
+    def figures(self) -> Sequence[tuple[float, float]]:
+        """By channel, in parts of one piece's field: how much it trembles, and how far it is from
+        another height; nothing where it does not count."""
+
+
+@runtime_checkable
 class Doubting(Protocol):
     """Sensors of which some can read closed by mistake."""
 

@@ -79,6 +79,14 @@ class Hall:
         return self._rest if self._counting is None else self._counting.rest
 
     @property
+    def figures(self) -> Sequence[tuple[float, float]]:
+        """How much each channel trembles, and how far it is from another height."""
+        counting = self._counting
+        if counting is None:
+            return ()
+        return [(counting.noise[n], counting.margin(n)) for n in range(self._count)]
+
+    @property
     def counting(self) -> Counting | None:
         """How pieces on each other are counted, where they are."""
         return self._counting

@@ -82,6 +82,16 @@ def test_above_three_it_rises_and_falls():
     assert 3 < row.scan()[2] < higher
 
 
+def test_it_says_how_surely_it_counts():
+    row = Row()
+    row.world.put(2, 2)
+    row.scan(200)
+    # A tenth of a millitesla of noise, of 22.5 for a piece, is 0.004.
+    assert 0.001 < row.counting.noise[2] < 0.01
+    assert 0.05 < row.counting.margin(2) < 0.4
+    assert row.counting.margin(0) > 0.3
+
+
 def test_neighbours_are_taken_out():
     row = Row()
     row.world.put(1, 3)
