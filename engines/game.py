@@ -126,6 +126,8 @@ class Attempt:
     lifted: tuple[Cell, ...] = ()
     placed: tuple[Cell, ...] = ()
     named: tuple[Cell, ...] = ()
+    counted: bool = False
+    """Whether `lifted` and `placed` have stacks that lost or gained only some of their pieces, too."""
 
 
 class Demand(NamedTuple):

@@ -96,12 +96,14 @@ class Deed(NamedTuple):
 
     `cleared` are cells that everything is taken off, `lowered` cells that lose only their top; both are
     sets of cells as bits, which `Board.among` reads. Where a piece comes down on its way is not part
-    of it: that a move tells itself (`Move.progress`).
+    of it: that a move tells itself (`Move.progress`). On `exchanged` cells what it brings from beside
+    the board takes the place of what has travelled there.
     """
 
     travels: tuple[Travel, ...] = ()
     cleared: int = 0
     lowered: int = 0
+    exchanged: int = 0
 
     @property
     def start(self) -> Cell | None:
@@ -110,6 +112,10 @@ class Deed(NamedTuple):
     @property
     def end(self) -> Cell | None:
         return self.travels[0].end if self.travels else None
+
+
+NOTHING = Deed()
+"""What a move does that is only said."""
 
 
 def landings(steps: Iterable[Step]) -> tuple[Cell, ...]:
@@ -133,6 +139,7 @@ def deed_of(steps: Iterable[Step], stacks: Stacks, board: Board) -> Deed:
     travels: list[Travel] = []
     cleared: list[Cell] = []
     lowered: list[Cell] = []
+    exchanged: list[Cell] = []
     origin: Cell | None = None
     brought: dict[Cell, int] = {}
     for step in steps:
@@ -151,10 +158,12 @@ def deed_of(steps: Iterable[Step], stacks: Stacks, board: Board) -> Deed:
                 travels.append(Travel(origin, step.cell))
         elif step.act is Act.REMOVE:
             if brought.pop(step.cell, 0) == step.count:
-                continue  # what the move itself brought is exchanged: nobody loses anything
+                exchanged.append(step.cell)  # nobody loses anything
+                continue
             whole = step.count == len(stacks.get(step.cell, ()))
             (cleared if whole else lowered).append(step.cell)
-    return Deed(tuple(travels), board.mask(tuple(cleared)), board.mask(tuple(lowered)))
+    cells = (board.mask(tuple(found)) for found in (cleared, lowered, exchanged))
+    return Deed(tuple(travels), *cells)
 
 
 class ImpossibleStep(ValueError):

@@ -65,7 +65,7 @@ class SensorWiring(Protocol):
 
     @property
     def polarity(self) -> bool:
-        """Whether the sensors tell which way round a magnet lies."""
+        """Whether the sensors tell which way round the lowest magnet lies."""
 
     @property
     def feel(self) -> Feel | None:
@@ -73,6 +73,12 @@ class SensorWiring(Protocol):
 
     def plan(self) -> Plan: ...
     def open(self, opening: Opening) -> Sensors: ...
+
+
+def counts(wiring: SensorWiring) -> bool:
+    """Whether the sensors tell how many magnets stand on each other: a wiring that can says so with an
+    attribute `heights`."""
+    return bool(getattr(wiring, "heights", False))
 
 
 class LightWiring(Protocol):

@@ -12,8 +12,9 @@ from typing import Protocol, runtime_checkable
 from hardware.symptoms import Symptom
 
 EMPTY, UPRIGHT, REVERSED = 0, 1, -1
-"""All that a reading can be: no magnet, a magnet, a magnet that lies the other way round. Sensors that
-do not feel the way read UPRIGHT for both."""
+"""What a reading can be: no magnet, a magnet, a magnet that lies the other way round. Sensors that do
+not feel the way read UPRIGHT for both. Those that count read as many times that as magnets stand on each
+other: exactly up to three; of what is above, only whether it has become more or less counts."""
 
 
 class Sensors(Protocol):
@@ -40,6 +41,16 @@ class Measuring(Protocol):
     @property
     def raw(self) -> Sequence[int]:
         """What was measured for the last readings."""
+
+
+@runtime_checkable
+class Counting(Protocol):
+    """Sensors that can say how surely they count."""
+
+    @property
+    def figures(self) -> Sequence[tuple[float, float]]:
+        """By channel, in parts of one piece's field: how much it trembles, and how far it is from
+        another height; nothing where it does not count."""
 
 
 @runtime_checkable

@@ -39,7 +39,7 @@ def fault_of(game: TopHats, state: HatState, attempt: Attempt) -> str:
     if not attempt.placed:
         return "wrong-piece-removed"
     return _landing(game, state, mine[0], attempt.placed) or _journey(
-        game, state, mine[0], attempt.placed, frozenset(others)
+        game, state, mine[0], attempt.placed, frozenset(others), counted=attempt.counted
     )
 
 
@@ -78,6 +78,8 @@ def _journey(
     start: Cell,
     placed: tuple[Cell, ...],
     removed: frozenset[Cell],
+    *,
+    counted: bool,
 ) -> str:
     """What is wrong with going from start to the last cell, by way of the others."""
     legal = [
@@ -86,8 +88,10 @@ def _journey(
         if isinstance(move, Travel) and CELLS[move.end] == placed[-1]
     ]
     if legal:
-        wanted = [_vanishing(state, move) for move in legal]
-        if removed in wanted:
+        wanted = [_taken(move) if counted else _vanishing(state, move) for move in legal]
+        if removed in wanted and not any(
+            len(state.hats.piles[BOARD.index[c]]) > 1 for c in removed
+        ):
             return UNEXPLAINED
         left = any(removed < victims for victims in wanted)
         return "must-remove" if left else "wrong-piece-removed"
@@ -105,6 +109,11 @@ def _journey(
         return "chain-unfinished"
     leave = demand is not None and demand.rule == "leave-zone"
     return "leave-zone" if leave and BOARD.index[start] in game.kernel.zone(state) else "off-limits"
+
+
+def _taken(move: Travel) -> frozenset[Cell]:
+    """The cells that a move takes a hat off."""
+    return frozenset(CELLS[at] for at in move.taken)
 
 
 def _vanishing(state: HatState, move: Travel) -> frozenset[Cell]:

@@ -89,7 +89,8 @@ def _to_put_right(situation: Situation, light: Light) -> None:
     for cell in situation.wrong.missing:
         # The top of a stack is what people see, and what they look for beside the board.
         top = situation.position.stacks[cell][-1]
-        light(missing, (cell,), top.colour, top.kind)
+        crowned = cell in situation.wrong.crowns and not situation.carrying
+        light("crown" if crowned else missing, (cell,), top.colour, top.kind)
     light(extra, situation.wrong.extra)
 
 
@@ -106,7 +107,9 @@ def _last_move(situation: Situation, light: Light) -> None:
     entry, board = situation.record[-1], situation.game.board
     deed = entry.move.deed(entry.before.stacks, board)
     light("last", (step.cell for step in entry.move.steps))
-    # A piece off the top of a stack: no sensor sees whether it was taken.
+    if situation.lens.heights:
+        return
+    # A piece off the top of a stack: no such sensor sees whether it was taken.
     light("capture", board.among(deed.lowered))
     ends: set[Cell] = set()
     for travel in deed.travels:
@@ -144,11 +147,13 @@ def _under_way(situation: Situation, light: Light) -> None:
     changed = situation.difference
     gone = {*cells_of(changed), *situation.trail}
     # Bits first, names last: a dense position has hundreds of moves under way.
-    landings = victims = 0
+    landings = victims = crowns = 0
     ends, unlifted = set[Cell](), list[Footprint]()
     for kind in situation.going:
         landings |= kind.fills
         victims |= kind.victims
+        if not kind.fills & ~kind.crowns & ~changed:
+            crowns |= kind.crowns
         if kind.end is not None:
             ends.add(kind.end)
         if kind.sources & ~changed & ~situation.ignore:
@@ -157,6 +162,7 @@ def _under_way(situation: Situation, light: Light) -> None:
         ends.update(c for kind in situation.going for c in position.by_hand[kind][0].landings[1:])
     light("target", {*ends, *cells_of(landings & ~changed)} - gone)
     light("capture", cells_of(victims & ~changed))
+    light("crown", cells_of(crowns & ~changed))
     for kind in unlifted:
         # A victim went first.
         meaning = "forced" if kind in position.demanded else "movable"

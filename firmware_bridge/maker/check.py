@@ -41,6 +41,8 @@ class Check:
         self.unanswered: set[str] = set()
         """What has failed altogether: sensors, buttons or lights."""
         self.changes: deque[tuple[float, str, int]] = deque(maxlen=8)
+        self.figures: Sequence[tuple[float, float]] = ()
+        """By channel, of sensors that count: how much it trembles, how far it is from another height."""
         self._begun = False
 
     def observe(
@@ -147,6 +149,12 @@ class Check:
         strip = self.panel.lights.strip
         return strip.full_ma(self.panel.buttons.pixels), strip.budget_ma
 
+    def _figures(self, channel: int) -> dict[str, float]:
+        if channel >= len(self.figures):
+            return {}
+        noise, margin = self.figures[channel]
+        return {"noise": round(noise, 4), "margin": round(margin, 3)}
+
     def report(self) -> dict[str, Any]:
         """Everything, for programs and for the page."""
         full, budget = self.supply()
@@ -158,6 +166,7 @@ class Check:
                     "changed": self.sensors[place.channel].changed,
                     "closed": self.sensors[place.channel].closed,
                     "state": self.state(place.channel),
+                    **self._figures(place.channel),
                 }
                 for place in self.panel.places
             },

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from hardware.driver import counts
 from hardware.lights import DARK, RGB
 from hardware.panels.panel import Panel
 from hardware.parts.feel import Feel
@@ -32,6 +33,8 @@ class Learned:
     channels: dict[str, int] = field(default_factory=dict)
     pixels: dict[str, int] = field(default_factory=dict)
     rest: dict[str, int] = field(default_factory=dict)
+    one: dict[str, int] = field(default_factory=dict)
+    """How far one piece moves the sensor, where pieces on each other are counted."""
     flipped: list[str] = field(default_factory=list)
     resting: list[float] = field(default_factory=list)
     """By channel, until the channels' places are known."""
@@ -50,6 +53,8 @@ class Learner:
         self._pixels = pixels and panel.lights.strip.count > 0
         self._measures = panel.sensors.feel is not None
         self._feel = panel.sensors.feel or Feel()
+        self._counts = counts(panel.sensors)
+        self._raw: Sequence[int] = ()
         self._quiet: list[int] = []
         self._sums: list[float] = []
         self._counted = 0
@@ -123,6 +128,7 @@ class Learner:
         if self.stage == "rest":
             return self._rested(raw if raw is not None else readings, now)
         if raw is not None:
+            self._raw = raw
             rests = self.learned.resting
             readings = [self._feel.reading(v, r, 0) for v, r in zip(raw, rests, strict=True)]
         felt = [channel for channel, reading in enumerate(readings) if reading]
@@ -169,7 +175,11 @@ class Learner:
                 return False
             self.learned.channels[place] = channel
             if self.learned.resting:
-                self.learned.rest[place] = round(self.learned.resting[channel])
+                resting = self.learned.resting[channel]
+                self.learned.rest[place] = round(resting)
+                if self._counts and self._raw:
+                    # The field of two and three follows from that of one and from the millimetres.
+                    self.learned.one[place] = round(abs(self._raw[channel] - resting))
             if reading == REVERSED:
                 self.learned.flipped.append(place)
         else:
@@ -190,6 +200,8 @@ class Learner:
         if self.learned.rest:
             found["sensors"]["flipped"] = list(self.learned.flipped)
             found["sensors"]["rest"] = dict(self.learned.rest)
+        if self.learned.one:
+            found["sensors"]["one"] = dict(self.learned.one)
         found["sensors"]["channels"] = _filled(self.learned.channels, names)
         if self.learned.pixels:
             found["lights"] = {"pixels": _filled(self.learned.pixels, names)}

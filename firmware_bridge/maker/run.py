@@ -26,7 +26,7 @@ from hardware.errors import ProfileError
 from hardware.lights import DARK, RGB
 from hardware.panels.panel import Panel
 from hardware.parts.simulated_board import SimulatedBoard
-from hardware.sensors import Doubting, Measuring
+from hardware.sensors import Counting, Doubting, Measuring
 
 POLL = 0.005
 REDRAW = 0.1
@@ -121,6 +121,8 @@ def _watch_sensors(
         ghosts = board.sensors.ghosts if isinstance(board.sensors, Doubting) else ()
         if findings.observe(board.readings(), board.buttons.down(), ghosts, now):
             last_news = now
+        if isinstance(board.sensors, Counting):
+            findings.figures = board.sensors.figures
         findings.hear(board.symptoms())
         board.lights.show(findings.colours())
         if live and now - drawn >= REDRAW:

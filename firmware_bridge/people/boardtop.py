@@ -33,6 +33,11 @@ def reading(pile: Pile, sensing: str) -> int:
     return pile[0].pole if sensing == POLARITY else 1
 
 
+def came_down(was: int, now: int) -> bool:
+    """Whether a sensor that read `was` and reads `now` shows that something has come down."""
+    return bool(now) and (abs(now) >= abs(was) or was * now < 0)
+
+
 def picture(stacks: Stacks, sensing: str) -> dict[Cell, int]:
     """What all sensors read, cells with nothing on them left out."""
     return {cell: reading(pile, sensing) for cell, pile in stacks.items()}

@@ -20,6 +20,10 @@ from firmware_bridge.people.lookalikes import Edge
 
 FLICKER = 0.0045
 """Seconds; contacts bounce for less than five milliseconds."""
+COUNTED = 3
+"""Pieces that a sensor counts, says the public surface; beyond, it only tells rising from falling."""
+UNCOUNTED = 100
+"""What a sensor reads that has just lost count: any number above those will do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,11 @@ class Evening:
         self._habits = habits
         self._rng = rng
         self._cells = tuple(cells)
-        self._shown = {cell: self.board.reading(cell) for cell in self._cells}
+        self._sensed = {cell: self.board.reading(cell) for cell in self._cells}
+        """What really stands on each cell, as its sensor last noticed it."""
+        self._steady = dict(self._sensed)
+        """What each sensor says of that, once it does not flicker."""
+        self._shown = dict(self._sensed)
         self._pending: list[tuple[float, int, Gesture]] = []
         self._order = 0
         self._moments = [Moment(0.0, False, self._readings())]
@@ -143,7 +151,7 @@ class Evening:
             case Kind.FLICKER:
                 self._show(gesture.cell, 0 if board.reading(gesture.cell) else 1, when)
             case Kind.SETTLE:
-                self._show(gesture.cell, board.reading(gesture.cell), when)
+                self._show(gesture.cell, self._steady[gesture.cell], when)
         if gesture.kind in (Kind.LIFT, Kind.PUT):
             self._sense(gesture.cell, when)
         self._moments.append(Moment(when, board.in_air, self._readings()))
@@ -151,12 +159,21 @@ class Evening:
 
     def _sense(self, cell: Cell, when: float) -> None:
         level = self.board.reading(cell)
-        if level == self._shown[cell]:
+        if level == self._sensed[cell]:
             return
-        self.edges.append(Edge(when, cell, level))
-        self._show(cell, level, when)
+        was, self._sensed[cell] = self._sensed[cell], level
+        self.edges.append(Edge(when, cell, level, was))
+        self._steady[cell] = self._readable(cell, was, level)
+        self._show(cell, self._steady[cell], when)
         if self._habits.strikes("bounce", self._rng):
             self.flicker(cell, when + self._rng.uniform(0.0002, 0.002))
+
+    def _readable(self, cell: Cell, was: int, level: int) -> int:
+        """What the sensor says of it: higher than it can count, only that it rose or fell."""
+        if level <= COUNTED:
+            return level
+        step = 1 if level > was else -1
+        return UNCOUNTED if was <= COUNTED else self._steady[cell] + step
 
     def flicker(self, cell: Cell, when: float) -> None:
         """A sensor that for a moment reads what is not there."""

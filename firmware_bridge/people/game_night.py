@@ -67,6 +67,8 @@ class GameNight:
         self.question: Heard | None = None
         self.alarms: list[Heard] = []
         """Flags that nobody has done anything about yet."""
+        self.asked_back: list[Heard] = []
+        """What people were told to put on the board, most of it after a flag."""
         self.truth: list[Played] = []
         self._speech = Speech(self)
         self._door = door()
@@ -145,6 +147,8 @@ class GameNight:
                 case "illegal":
                     self.alarms.append(heard)
                     self.question = None
+                case "restore" if heard.line["missing"]:
+                    self.asked_back.append(heard)
                 case "accepted" | "amended" | "undone":
                     self.question = None
                 case "faulty":

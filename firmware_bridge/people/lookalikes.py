@@ -13,7 +13,7 @@ from math import hypot
 from engines.game import Move, State
 from engines.geometry import PITCH, Cell
 from engines.steps import Stacks
-from firmware_bridge.people.boardtop import HEIGHT, Pile, picture, reading
+from firmware_bridge.people.boardtop import HEIGHT, Pile, came_down, picture, reading
 from firmware_bridge.people.gestures import Doing, doing
 from firmware_bridge.people.sights import AnyGame, within
 from firmware_bridge.people.times import HUMAN
@@ -29,6 +29,11 @@ class Edge:
     when: float
     cell: Cell
     level: int
+    was: int = 0
+
+    @property
+    def down(self) -> bool:
+        return came_down(self.was, self.level)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +70,6 @@ def lookalikes(
 ) -> Iterator[tuple[tuple[str, ...], State]]:
     """Legal moves, some few in a row, that could have been seen just so, and where they lead; what was
     really done is among them."""
-    if sensing == HEIGHT:
-        # Heights show every piece that is put on another: nothing is left to be mistaken.
-        return
     shown = picture(after.stacks, sensing)
     cells = frozenset(edge.cell for edge in edges)
     for moves, position in _lines(game, before, cells, sensing, AT_MOST):
@@ -91,7 +93,7 @@ def _lines(
     if not most or game.outcome(state) is not None:
         return
     for move in within(game, state, cells, sensing):
-        if _plain(move, state.stacks):
+        if _plain(move, state.stacks, sensing):
             after = game.apply(state, move)
             yield (move,), after
             for moves, position in _lines(game, after, cells, sensing, most - 1):
@@ -104,7 +106,7 @@ def _in_order(ways: Sequence[Doing], edges: Sequence[Edge]) -> bool:
     for way in ways:
         down = {*way.trail[-1:], *(cell for cell, _ in way.placed)}
         cells = down or {cell for cell, _ in way.removed}
-        seen = [e.when for e in edges if e.cell in cells and bool(e.level) is bool(down)]
+        seen = [e.when for e in edges if e.cell in cells and e.down is bool(down)]
         later = [when for when in seen if when >= last]
         if seen and not later:
             return False
@@ -112,11 +114,11 @@ def _in_order(ways: Sequence[Doing], edges: Sequence[Edge]) -> bool:
     return True
 
 
-def _plain(move: Move, stacks: Stacks) -> bool:
+def _plain(move: Move, stacks: Stacks, sensing: str) -> bool:
     """Whether it can be told by its ends: a chain that takes pieces is told by where it came down, and
-    what is put on other pieces can only be asked for."""
+    what is put on other pieces can only be asked for, unless sensors count them."""
     what = doing(move, stacks)
-    return not what.onto and (len(what.trail) <= 2 or not what.removed)
+    return (sensing == HEIGHT or not what.onto) and (len(what.trail) <= 2 or not what.removed)
 
 
 def _possible(
@@ -132,27 +134,33 @@ def _possible(
         stand = all(_fits(one.pile, ending.stacks.get(cell, ())) for cell, one in board.items())
         return stand and {one.cell for one in held} <= ending.gone
     edge, rest = edges[0], edges[1:]
-    if not edge.level:
-        if edge.cell not in board:
+    here = board.get(edge.cell)
+    stood = here.pile if here else ()
+    if not edge.down:
+        kept = edge.level if sensing == HEIGHT else 0
+        if here is None or kept >= len(stood):
             return False
-        left = dict(board)
-        lifted = (*held, Held(left.pop(edge.cell), edge.cell, edge.when))
+        left = {cell: one for cell, one in board.items() if cell != edge.cell}
+        if kept:
+            left[edge.cell] = replace(here, pile=stood[:kept])
+        lifted = (*held, Held(replace(here, pile=stood[kept:]), edge.cell, edge.when))
         return _possible(game, left, lifted, rest, ending, sensing)
-    if edge.cell in board:
+    if here is not None and sensing != HEIGHT:
         return False
     for n, one in enumerate(held):
         come = one.standing
         # Nobody takes a piece for a walk over the board and back again.
         walked = come.strayed and edge.cell == come.origin
-        if reading(come.pile, sensing) == edge.level and not walked and _in_time(game, one, edge):
-            down = Standing(come.pile, come.origin, come.strayed or edge.cell != come.origin)
+        pile = stood + come.pile
+        if reading(pile, sensing) == edge.level and not walked and _in_time(game, one, edge):
+            down = Standing(pile, come.origin, come.strayed or edge.cell != come.origin)
             others = held[:n] + held[n + 1 :]
             if _possible(game, {**board, edge.cell: down}, others, rest, ending, sensing):
                 return True
     for n, pile in enumerate(ending.fresh):
-        if reading(pile, sensing) == edge.level:
+        if reading(stood + pile, sensing) == edge.level:
             fewer = replace(ending, fresh=ending.fresh[:n] + ending.fresh[n + 1 :])
-            put = {**board, edge.cell: Standing(pile, edge.cell)}
+            put = {**board, edge.cell: Standing(stood + pile, edge.cell)}
             if _possible(game, put, held, rest, fewer, sensing):
                 return True
     return False

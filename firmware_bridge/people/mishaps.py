@@ -13,9 +13,9 @@ from firmware_bridge.people.gestures import Doing, Script, doing
 from firmware_bridge.people.habits import Habits
 from firmware_bridge.people.player import carry_out
 from firmware_bridge.people.putting_right import knocked, put_right
-from firmware_bridge.people.sights import change, explanations, is_spoken, reported
+from firmware_bridge.people.sights import change, explanations, is_spoken, reported, rises
 from firmware_bridge.people.tally import PATIENCE, Case
-from firmware_bridge.people.temptations import Occasion, Temptation, draw
+from firmware_bridge.people.temptations import CROWN, CROWN_FORGOTTEN, Occasion, Temptation, draw
 from firmware_bridge.people.times import LONG_ENOUGH
 
 if TYPE_CHECKING:
@@ -94,9 +94,8 @@ class Mishaps:
             return False
         wanted = _undone(evening.board.stacks, last.before.stacks, what)
         if how == "back-by-hand":
-            seen = change(
-                picture(night.state.stacks, night.sensing), picture(wanted, night.sensing)
-            )
+            was = picture(night.state.stacks, night.sensing)
+            seen = change(was, picture(wanted, night.sensing))
             if not seen or explanations(night.game, night.state, seen, night.sensing):
                 # Putting it back would look like the next move.
                 return False
@@ -115,7 +114,7 @@ class Mishaps:
             evening.until(evening.now + night.times.read.draw(night.rng))
         self._restored(wanted)
         evening.board.recognise(night.state.stacks)
-        if how == "back-by-hand" and not any(seen.values()):
+        if how == "back-by-hand" and not rises(was, seen):
             night.regretted = last
             night.come_after(evening.now)
         else:
@@ -163,6 +162,8 @@ class Mishaps:
             evening.now + night.times.reply.draw(rng),
         )
         edges = len(evening.edges)
+        night.listen()
+        night.asked_back.clear()
         evening.add(plan.gestures)
         evening.finish()
         last_down = evening.edges[-1].when if len(evening.edges) > edges else evening.now
@@ -177,6 +178,11 @@ class Mishaps:
             evening.until(max(evening.now, last_down + 1.0))
             night.listen()
         flags, night.alarms = night.alarms, []
+        if temptation.kind == CROWN_FORGOTTEN:
+            # It is asked for; nothing is called illegal.
+            where = [temptation.what.trail[-1]]
+            asked = [heard for heard in night.asked_back if heard.line["missing"] == where]
+            flags = [] if flags else asked
         night.question = None
         return flags, last_down
 
@@ -184,7 +190,7 @@ class Mishaps:
         night = self.night
         end = night.evening.now + LONG_ENOUGH
         night.listen()
-        while not night.alarms and night.evening.now < end:
+        while not (night.alarms or night.asked_back) and night.evening.now < end:
             night.evening.until(night.evening.now + 0.2)
             night.listen()
 
@@ -215,7 +221,7 @@ class Mishaps:
 
     def _judge(self, temptation: Temptation, flags: list[Heard], last_down: float) -> None:
         night = self.night
-        said = str(flags[-1].line["rule"]) if flags else ""
+        said = str(flags[-1].line.get("rule", CROWN)) if flags else ""
         first = flags[0] if flags else None
         early = (
             first is not None and first.in_air and first.when < last_down and first.since < PATIENCE

@@ -10,12 +10,11 @@ from typing import Any
 
 from engines.game import Game, Move, Progress, State
 from engines.geometry import Cell
-from engines.steps import Deed, Stacks
-from firmware_bridge.people.boardtop import Pile, picture, reading
+from engines.steps import NOTHING, Stacks
+from firmware_bridge.people.boardtop import Pile, came_down, picture, reading
 from firmware_bridge.people.gestures import Doing, doing
 
 AnyGame = Game[Any, Any]
-NOTHING = Deed()
 REPORTS = 6
 """More than ever have to be made one after the other."""
 Change = dict[Cell, int]
@@ -55,15 +54,22 @@ def change(before: Mapping[Cell, int], after: Mapping[Cell, int]) -> Change:
     }
 
 
+def rises(before: Mapping[Cell, int], seen: Change) -> Change:
+    """What of a change came down."""
+    return {cell: level for cell, level in seen.items() if came_down(before.get(cell, 0), level)}
+
+
 def change_of(game: AnyGame, stacks: Stacks, move: Move, sensing: str) -> Change:
     """What a legal move changes for the sensors."""
     deed = move.deed(stacks, game.board)
     after: dict[Cell, Pile] = {}
+    exchanged = game.board.among(deed.exchanged)
     for start, end, pieces in deed.travels:
         if start is not None:
             pieces = after.get(start, stacks.get(start, ()))
             after[start] = ()
-        after[end] = after.get(end, stacks.get(end, ())) + pieces
+        here = () if start is None and end in exchanged else after.get(end, stacks.get(end, ()))
+        after[end] = here + pieces
     after.update((cell, ()) for cell in game.board.among(deed.cleared))
     after.update((cell, stacks[cell][:-1]) for cell in game.board.among(deed.lowered))
     return {
@@ -117,7 +123,7 @@ def explained(
         return "it changes no sensor"
     if explanations(game, state, seen, sensing):
         return "a legal move leaves the same readings"
-    if under_way(game, state, seen):
+    if under_way(game, state, seen, sensing):
         return "a legal move that is still under way leaves the same readings"
     if _goes_on(game, state, now, frozenset(seen), sensing):
         return "two legal moves, the second perhaps under way, leave the same readings"
@@ -125,7 +131,9 @@ def explained(
         earlier = change(picture(before.stacks, sensing), now)
         if not earlier or explanations(game, before, earlier, sensing):
             return "the last move, changed or taken back, leaves the same readings"
-        if under_way(game, before, earlier) or _lacking_victims(game, before, earlier, sensing):
+        if under_way(game, before, earlier, sensing) or _lacking_victims(
+            game, before, earlier, sensing
+        ):
             return "the last move, being changed or taken back, leaves the same readings"
         if _goes_on(game, before, now, frozenset(earlier), sensing):
             return "the last move, changed, and another leave the same readings"
@@ -141,11 +149,11 @@ def _goes_on(
         rest = change(picture(after.stacks, sensing), now)
         if game.outcome(after) is not None:
             # A game that is over is cleared away.
-            if not any(rest.values()):
+            if not rises(picture(after.stacks, sensing), rest):
                 return True
         elif (
             explanations(game, after, rest, sensing)
-            or under_way(game, after, rest)
+            or under_way(game, after, rest, sensing)
             or _lacking_victims(game, after, rest, sensing)
         ):
             return True
@@ -175,20 +183,24 @@ def finishing(game: AnyGame, state: State, what: Doing, seen: Change, sensing: s
 def _lacking_victims(game: AnyGame, state: State, seen: Change, sensing: str) -> Move | None:
     """A legal move that has come down as it may, and lacks only what it takes off."""
     stacks = state.stacks
+    stood = picture(stacks, sensing)
     moves: tuple[Move, ...] = game.legal_moves(state)
     for move in moves:
         whole = change_of(game, stacks, move, sensing)
         rest = {cell: level for cell, level in whole.items() if seen.get(cell) != level}
-        if rest and seen.items() < whole.items() and not any(rest.values()):
+        if not rest or not seen.keys() <= whole.keys() or rises(stood, rest):
+            continue
+        # What is to be lowered may have been lowered a little.
+        if all(abs(seen.get(cell, stood[cell])) > abs(level) for cell, level in rest.items()):
             return move
     return None
 
 
-def under_way(game: AnyGame, state: State, seen: Change) -> bool:
+def under_way(game: AnyGame, state: State, seen: Change, sensing: str) -> bool:
     """Whether somebody may just be holding pieces that a legal move lifts or takes off."""
-    if any(seen.values()) or game.outcome(state) is not None:
-        return False
     stacks = state.stacks
+    if rises(picture(stacks, sensing), seen) or game.outcome(state) is not None:
+        return False
     for move in game.legal_moves(state):
         what = doing(move, stacks)
         gone = {*what.trail[:1], *(cell for cell, _ in what.removed)}
@@ -200,16 +212,15 @@ def under_way(game: AnyGame, state: State, seen: Change) -> bool:
 def only_missing(game: AnyGame, state: State, seen: Change, sensing: str) -> bool:
     """Whether all that came down came down as in a legal move, and only what is gone is wrong: it may be
     coming back."""
-    gains = {cell: level for cell, level in seen.items() if level}
+    stacks = state.stacks
+    stood = picture(stacks, sensing)
+    gains = rises(stood, seen)
     if not gains:
         return True
-    stacks = state.stacks
     for move in game.legal_moves(state):
         whole = change_of(game, stacks, move, sensing)
         start = move.deed(stacks, game.board).start
-        if {cell: level for cell, level in whole.items() if level} == gains and (
-            start is None or start in seen
-        ):
+        if rises(stood, whole) == gains and (start is None or start in seen):
             return True
     return False
 

@@ -21,9 +21,13 @@ from firmware_bridge.people.sights import (
     explained,
     finishing,
     only_missing,
+    rises,
     stacks_after,
 )
 
+CROWN_FORGOTTEN = "crown-forgotten"
+CROWN = "crown"
+"""Not a rule that was broken: what a referee asks for, who sees that it is not there."""
 TRIES = 8
 """How often people look for something tempting before they play on."""
 
@@ -199,6 +203,73 @@ def placed_astray(occasion: Occasion) -> Doing | None:
     return Doing(placed=((occasion.rng.choice(empty), pieces),))
 
 
+def onto_taller(occasion: Occasion) -> Doing | None:
+    """A piece onto a stack beside it that is taller."""
+    if occasion.sensing != HEIGHT:
+        return None
+    if not any(doing(move, occasion.stacks).onto for move in occasion.legal(6)):
+        return None
+    stacks, links = occasion.stacks, occasion.game.board.links
+    pairs = [
+        (start, end)
+        for start in occasion.pieces(own=True)
+        for end in links.get(start, ())
+        if len(stacks.get(end, ())) > len(stacks[start])
+    ]
+    if not pairs:
+        return None
+    trail = occasion.rng.choice(pairs)
+    return Doing(trail, len(stacks[trail[0]]), onto=True)
+
+
+def _crowning(occasion: Occasion) -> list[Doing]:
+    found = [doing(move, occasion.stacks) for move in occasion.legal()]
+    return [what for what in found if what.crown and not what.exchanged]
+
+
+def crown_forgotten(occasion: Occasion) -> Doing | None:
+    crowning = _crowning(occasion) if occasion.sensing == HEIGHT else []
+    return replace(occasion.rng.choice(crowning), placed=()) if crowning else None
+
+
+def crown_unearned(occasion: Occasion) -> Doing | None:
+    """A piece from beside the board on one that has not earned it, moved or not."""
+    if occasion.sensing != HEIGHT or not occasion.pieces(own=True):
+        return None
+    if occasion.rng.random() < 0.5:
+        cell = occasion.rng.choice(occasion.pieces(own=True))
+        return Doing(placed=((cell, occasion.stacks[cell][-1:]),))
+    plain = [
+        what
+        for move in occasion.legal()
+        if (what := doing(move, occasion.stacks)).trail and not what.placed and not what.besides
+    ]
+    if not plain:
+        return None
+    what = occasion.rng.choice(plain)
+    return replace(what, placed=((what.trail[-1], occasion.stacks[what.trail[0]][-1:]),))
+
+
+def _top_taken(occasion: Occasion, *, besides: bool) -> Doing | None:
+    """The top of a stack that was not taken: besides what was, or instead."""
+    what = _capture(occasion) if occasion.sensing == HEIGHT else None
+    tall = [cell for cell in _bystanders(occasion, what) if len(occasion.stacks[cell]) > 1]
+    if what is None or not tall:
+        return None
+    victims = list(what.removed)
+    if not besides:
+        victims.pop(occasion.rng.randrange(len(victims)))
+    return _with_victims(occasion, what, [*victims, (occasion.rng.choice(tall), 1)])
+
+
+def wrong_top(occasion: Occasion) -> Doing | None:
+    return _top_taken(occasion, besides=False)
+
+
+def top_too_many(occasion: Occasion) -> Doing | None:
+    return _top_taken(occasion, besides=True)
+
+
 def _tall_capture(occasion: Occasion, more: int) -> Doing | None:
     if occasion.sensing != HEIGHT:
         return None
@@ -208,7 +279,7 @@ def _tall_capture(occasion: Occasion, more: int) -> Doing | None:
     victims = list(what.removed)
     n = occasion.rng.randrange(len(victims))
     cell, count = victims[n]
-    if not 0 < len(occasion.stacks[cell]) - count - more < len(occasion.stacks[cell]):
+    if not 0 <= len(occasion.stacks[cell]) - count - more < len(occasion.stacks[cell]):
         return None
     victims[n] = (cell, count + more)
     return replace(what, removed=tuple(one for one in victims if one[1]))
@@ -231,6 +302,11 @@ KINDS: dict[str, Callable[[Occasion], Doing | None]] = {
     "twice": twice,
     "taken-off": taken_off,
     "placed-astray": placed_astray,
+    "onto-taller": onto_taller,
+    CROWN_FORGOTTEN: crown_forgotten,
+    "crown-unearned": crown_unearned,
+    "wrong-top": wrong_top,
+    "top-too-many": top_too_many,
     "one-off-too-few": one_off_too_few,
     "one-off-too-many": one_off_too_many,
 }
@@ -238,37 +314,46 @@ KINDS: dict[str, Callable[[Occasion], Doing | None]] = {
 
 def draw(occasion: Occasion, spared: Callable[[str], None]) -> Temptation | None:
     """Something forbidden that sensors can see to be forbidden. `spared` hears why others were not."""
+    crowning = _crowning(occasion) if occasion.sensing == HEIGHT else []
     for _ in range(TRIES):
         kind = occasion.rng.choice([*KINDS])
         what = KINDS[kind](occasion)
         if what is None:
             continue
         after = stacks_after(occasion.stacks, what)
+        if kind == CROWN_FORGOTTEN:
+            return Temptation(kind, what, CROWN, (CROWN,), True, None)
+        if any(stacks_after(occasion.stacks, replace(one, placed=())) == after for one in crowning):
+            spared(f"{kind}: a crown that was forgotten leaves the same readings")
+            continue
         why = explained(occasion.game, occasion.before, occasion.state, after, occasion.sensing)
         if why:
             spared(f"{kind}: {why}")
             continue
-        seen = change(picture(occasion.stacks, occasion.sensing), picture(after, occasion.sensing))
-        book = occasion.game.fault(occasion.state, attempt_of(occasion.stacks, what))
+        stood = picture(occasion.stacks, occasion.sensing)
+        seen = change(stood, picture(after, occasion.sensing))
+        down = rises(stood, seen)
+        book = occasion.game.fault(occasion.state, attempt_of(occasion, what))
         rules = [*_named(occasion, kind, what), book]
         if any(step not in seen for step in what.trail[-1:]):
             # Nobody sees where it came down: what is known is only that it is gone.
-            gone = tuple(cell for cell, level in seen.items() if not level)
+            gone = tuple(cell for cell in seen if cell not in down)
             rules.append(occasion.game.fault(occasion.state, Attempt(lifted=gone)))
         expected = tuple(dict.fromkeys(rules))
         missing = only_missing(occasion.game, occasion.state, seen, occasion.sensing)
         whole = None
-        if any(seen.values()):
+        if down:
             whole = finishing(occasion.game, occasion.state, what, seen, occasion.sensing)
         return Temptation(kind, what, book, expected, missing, whole)
     return None
 
 
-def attempt_of(stacks: Stacks, what: Doing) -> Attempt:
+def attempt_of(occasion: Occasion, what: Doing) -> Attempt:
     """What the rule book is told of it."""
-    gone = (cell for cell, count in what.removed if count == len(stacks[cell]))
+    stacks, counted = occasion.stacks, occasion.sensing == HEIGHT
+    gone = (cell for cell, count in what.removed if counted or count == len(stacks[cell]))
     placed = (*what.trail[1:], *(cell for cell, _ in what.placed if cell not in what.trail))
-    return Attempt(lifted=(*what.trail[:1], *gone), placed=placed)
+    return Attempt(lifted=(*what.trail[:1], *gone), placed=placed, counted=counted)
 
 
 def _named(occasion: Occasion, kind: str, what: Doing) -> Iterator[str]:
@@ -280,3 +365,9 @@ def _named(occasion: Occasion, kind: str, what: Doing) -> Iterator[str]:
             yield "not-your-piece"
     elif kind == "taken-off":
         yield "wrong-piece-removed"
+    elif kind == "crown-unearned":
+        # One piece more than there was: no move of the game, whatever else is wrong with it.
+        yield "not-a-move"
+    if what.trail and (kind == "wrong-top" or (what.removed and what.placed)):
+        # Seen before the victims were off, or with the right one still standing.
+        yield "must-remove"

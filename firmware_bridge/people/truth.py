@@ -10,7 +10,14 @@ from engines.game import Move, Progress, State
 from firmware_bridge.people.boardtop import picture
 from firmware_bridge.people.gestures import doing
 from firmware_bridge.people.lookalikes import Edge, lookalikes
-from firmware_bridge.people.sights import AnyGame, Change, change, explanations, question_needed
+from firmware_bridge.people.sights import (
+    AnyGame,
+    Change,
+    change,
+    explanations,
+    question_needed,
+    rises,
+)
 
 Entry = tuple[int, str]
 """A player and the label of his move, as they stand on a record."""
@@ -91,7 +98,7 @@ def _told_by_landings(
     trail = [start]
     for edge in edges:
         free = edge.cell == start or edge.cell not in played.before.stacks
-        if edge.level and free and played.begun <= edge.when <= played.done:
+        if edge.down and free and played.begun <= edge.when <= played.done:
             trail += [edge.cell] if edge.cell != trail[-1] else []
     if not start or len(trail) < 3 or not all(cell in game.board for cell in trail):
         return
@@ -120,7 +127,7 @@ def _doubtful(
     before = played.before
     seen = change(picture(before.stacks, sensing), picture(played.after.stacks, sensing))
     landings = tuple(
-        edge.cell for edge in edges if edge.level and played.begun <= edge.when <= played.done
+        edge.cell for edge in edges if edge.down and played.begun <= edge.when <= played.done
     )
     start = next((edge.cell for edge in edges if edge.when >= played.begun), "")
     if question_needed(game, before, (start, *landings), seen, sensing):
@@ -142,8 +149,9 @@ def looks_finished(
     What is put on other pieces comes down unseen, so that it takes some waiting before it may be so.
     """
     for one in (state, *(played.before for played in truth[-LATEST:])):
-        seen = change(picture(one.stacks, sensing), now)
-        if (waited or any(seen.values())) and explanations(game, one, seen, sensing):
+        stood = picture(one.stacks, sensing)
+        seen = change(stood, now)
+        if (waited or rises(stood, seen)) and explanations(game, one, seen, sensing):
             return True
     return False
 

@@ -16,12 +16,23 @@ from engines.errors import InvalidOption, Said, TavoliereError
 from engines.game import State
 from engines.options import chosen
 from firmware_bridge.record.seats import BadSeat, Seats, read_back, written
-from firmware_bridge.referee.lens import PRESENCE, SENSING
+from firmware_bridge.referee.lens import HEIGHT, POLAR_HEIGHT, POLARITY, PRESENCE, SENSING
 from firmware_bridge.referee.position import AnyGame
 from firmware_bridge.referee.verdicts import Chosen, Event, Held, Pressed, Sensed, TakeBack, Tick
 
 LATEST = 1e12
 """Seconds; a time beyond it, or one that is no number at all, is none."""
+
+
+READINGS = {
+    PRESENCE: "0, 1",
+    POLARITY: "0, 1, -1",
+    HEIGHT: "0, 1, 2, 3 …",
+    POLAR_HEIGHT: "0, 1, 2, 3 …, -1, -2, -3 …",
+}
+"""What a sensor may read, in words."""
+MOST_READ = 1000
+"""No sensor reads more, whatever stands on it."""
 
 
 class TraceError(TavoliereError, ValueError):
@@ -126,15 +137,14 @@ def _event(
                     cell=cell,
                     game=header.game,
                 )
-            allowed = (0, 1) if header.sensing == PRESENCE else (0, 1, -1)
-            if level not in allowed or isinstance(level, bool):
+            if isinstance(level, bool) or not _readable(level, header.sensing):
                 raise _wrong(
                     number,
                     "reads {level}; with {sensing} a sensor reads {allowed}",
                     "trace.level",
                     level=level,
                     sensing=header.sensing,
-                    allowed=", ".join(map(str, allowed)),
+                    allowed=READINGS[header.sensing],
                 )
             return Sensed(cell, level)
         case {"press": int(player)} if len(fields) == 1 and _seated(player, players):
@@ -148,6 +158,12 @@ def _event(
         case {} if not fields:
             return Tick()
     raise _wrong(number, "is no event: {event}", "trace.no-event", event=json.dumps(fields)[:80])
+
+
+def _readable(level: int, sensing: str) -> bool:
+    most = MOST_READ if sensing in (HEIGHT, POLAR_HEIGHT) else 1
+    least = -most if sensing in (POLARITY, POLAR_HEIGHT) else 0
+    return least <= level <= most
 
 
 def _seated(player: int, players: int) -> bool:
@@ -173,9 +189,10 @@ def header_of(fields: dict[str, Any], number: int) -> Header:
     if sensing not in SENSING:
         raise _wrong(
             number,
-            'has "sensing" {sensing}, expected presence or polarity',
+            'has "sensing" {sensing}, expected {known}',
             "trace.no-sensing",
             sensing=json.dumps(sensing)[:40],
+            known=", ".join(SENSING),
         )
     position = fields.get("position")
     if position is not None and not isinstance(position, str):

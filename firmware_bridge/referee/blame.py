@@ -5,6 +5,7 @@ Knows positions and touches; the rule itself is the book's to name.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from engines.game import Attempt
@@ -48,7 +49,7 @@ def attempt(position: Position, difference: int, touches: Touches) -> Attempt:
         tuple(sorted(position.lens.cells_of(bits), key=lambda cell: order.get(cell, len(order))))
         for bits in (difference & position.picture, difference & ~position.picture)
     )
-    return Attempt(lifted, placed)
+    return Attempt(lifted, placed, counted=position.lens.heights)
 
 
 def _first(whole: Attempt, touches: Touches) -> Attempt:
@@ -58,7 +59,7 @@ def _first(whole: Attempt, touches: Touches) -> Attempt:
     touched = touches.in_order
     until = touched.index(whole.placed[0]) if whole.placed[0] in touched else len(touched)
     lifted = tuple(cell for cell in whole.lifted if cell in touched[:until])
-    return Attempt(lifted, whole.placed[:1])
+    return replace(whole, lifted=lifted, placed=whole.placed[:1])
 
 
 def _with_its_way(position: Position, act: Attempt, touches: Touches) -> Attempt:
@@ -72,10 +73,10 @@ def _with_its_way(position: Position, act: Attempt, touches: Touches) -> Attempt
         lifted = (start, *(cell for cell in act.lifted if cell != start))
         for way in touches.ways(start, stacks):
             if position.along(way.cells):
-                return Attempt(lifted, way.cells[1:])
+                return replace(act, lifted=lifted, placed=way.cells[1:])
         # Of pieces that have no such move, the one that was lifted last came down.
         landings = tuple(visit.cell for visit in visits if not visit.brief)
-        rested = rested or Attempt(lifted, landings)
+        rested = rested or replace(act, lifted=lifted, placed=landings)
     return rested or act
 
 
@@ -84,4 +85,7 @@ def _other_side(position: Position, difference: int) -> bool:
     lens = position.lens
     down = difference & ~position.picture
     own = 1 if position.state.turn == 1 else -1
-    return lens.polarity and any(down == lens.bits(cell, -own) for cell in lens.cells_of(down))
+    if not lens.polarity:
+        return False
+    cells = lens.cells_of(down)
+    return len(cells) == 1 and not down & ~lens.bits(cells[0], -own * lens.tallest)

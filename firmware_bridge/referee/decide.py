@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from engines.game import State
 from engines.steps import Deed
 from firmware_bridge.referee.evidence import Evidence
 from firmware_bridge.referee.position import Position
@@ -79,7 +80,7 @@ def ready_after(evidence: Evidence, story: Story) -> float:
         if story.end in UNFINISHED:
             return float("inf") if story.airborne else pace.rest
         # What was last seen going up may be on its way to another cell.
-        lifted = bool(evidence.touches) and not evidence.touches.edges[-1].reading
+        lifted = bool(evidence.touches) and not evidence.touches.edges[-1].down
         return pace.patience if lifted else pace.rest
     if story.airborne or (story.unseen and story.remaining is None):
         return pace.patience
@@ -123,9 +124,20 @@ def _rivals(evidence: Evidence, best: Story, story: Story) -> bool:
 
 
 def _in_another_order(one: Story, other: Story) -> bool:
-    """Whether they tell the same moves, which came down unseen: no question is worth their order."""
+    """Whether they tell the same moves, which came down unseen or leave the same board in either order:
+    no question is worth that."""
     moves, others = ({move.label for move in story.moves} for story in (one, other))
-    return one.unseen and one.base is other.base and len(moves) > 1 and moves == others
+    if one.base is not other.base or len(moves) < 2 or moves != others:
+        return False
+    return one.unseen or _after(one) == _after(other)
+
+
+def _after(story: Story) -> State:
+    """The state that its moves leave."""
+    position = story.base
+    for move in story.moves[:-1]:
+        position = position.following(move)
+    return position.after(story.moves[-1])
 
 
 def _left_undone(best: Story, told: list[Story]) -> tuple[Story, ...]:

@@ -18,6 +18,8 @@ from firmware_bridge.referee.lens import Lens
 class Difference:
     missing: tuple[Cell, ...]
     extra: tuple[Cell, ...]
+    crowns: tuple[Cell, ...] = ()
+    """Those of the missing where a piece stands that has earned a crown."""
 
     def __bool__(self) -> bool:
         return bool(self.missing or self.extra)

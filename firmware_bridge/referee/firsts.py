@@ -30,6 +30,8 @@ class First(NamedTuple):
     """The edge that it came down with."""
     due: int
     """Its victims that still stand, or stand again."""
+    owed: int
+    """Its crown, where nobody has put it on."""
     remaining: Touches
     """What hands did besides."""
     crossed: bool
@@ -42,13 +44,14 @@ def firsts(scene: Scene, seen: int) -> Iterator[First]:
     # The earliest landing first: what came down later is rarely the first of two.
     for number, shown in enumerate(_pictures(scene, seen)):
         difference = position.differing(shown, scene.ignore)
-        for kind in position.landing(edges[number].cell, down=bool(edges[number].reading)):
+        for kind in position.landing(edges[number].cell, down=edges[number].down):
             lacking = kind.change & ~scene.ignore & ~difference
-            if lacking & ~(kind.victims if kind.lands else 0):
+            owed = lacking & kind.crowns & ~scene.difference
+            if lacking & ~owed & ~(kind.victims if kind.lands else 0):
                 continue
             if difference & kind.meanwhile & ~(kind.change | kind.victims):
                 continue
-            for first in _told(scene, kind, number, lacking, difference):
+            for first in _told(scene, kind, number, lacking & ~owed, owed, difference):
                 told.add(first.move)
                 if len(told) > MOST:
                     return
@@ -60,12 +63,12 @@ def _pictures(scene: Scene, seen: int) -> list[int]:
     lens, pictures = scene.position.lens, []
     for edge in reversed(scene.touches.edges):
         pictures.append(seen)
-        seen = seen & ~lens.bits(edge.cell, edge.reading) | lens.bits(edge.cell, edge.was)
+        seen = seen & ~lens.all_bits(edge.cell) | lens.bits(edge.cell, edge.was)
     return pictures[::-1]
 
 
 def _told(
-    scene: Scene, kind: Footprint, number: int, lacking: int, difference: int
+    scene: Scene, kind: Footprint, number: int, lacking: int, owed: int, difference: int
 ) -> Iterator[First]:
     lens, edges = scene.position.lens, scene.touches.edges
     # A stack that this move leaves standing, be it lower, is gone for some other reason.
@@ -97,16 +100,18 @@ def _told(
         if not kind.lands and _too_quick(kind, landed, remaining):
             continue
         back = {e.cell: e.reading for e in victims}
-        standing = [c for c in (lacked | back.keys()) if back.get(c, 1)]
-        due = kind.victims & lens.mask(standing)
+        standing = lens.mask(lacked - back.keys())
+        for cell, reading in back.items():
+            standing |= lens.bits(cell, reading)
+        due = kind.victims & standing
         came = _came(kind, landed, [*victims, *_back_again(scene, own, shown)])
         price = scene.weights.beside * from_the_side(came, remaining)
-        if any(e.when > remaining.began for e in victims if not e.reading):
+        if any(e.when > remaining.began for e in victims if not e.down):
             price += scene.weights.overlap
         # What is not seen coming down came down in the order in which it was lifted.
-        crossed = any(e.reading or not kind.lands for e in before)
+        crossed = any(e.down or not kind.lands for e in before)
         for one in made:
-            yield First(one.move, kind, one.price + price, landed, due, remaining, crossed)
+            yield First(one.move, kind, one.price + price, landed, due, owed, remaining, crossed)
 
 
 def _victims(
@@ -127,7 +132,7 @@ def _victims(
 def _quite_before(others: Touches, began: float) -> bool:
     """Whether something else had come down for good before this move began: then that was the first."""
     last = {e.cell: e for e in others.edges}
-    return any(e.reading and e.when < began for e in last.values())
+    return any(e.down and e.when < began for e in last.values())
 
 
 def _too_quick(kind: Footprint, lifted: Edge, others: Touches) -> bool:
@@ -147,7 +152,7 @@ def _came(kind: Footprint, landed: Edge, victims: list[Edge]) -> list[tuple[floa
     came = [(0.0, landed.when)] if kind.start is None else []
     gone: dict[Cell, float] = {}
     for edge in victims:
-        if edge.reading:
+        if edge.down:
             came.append((gone.get(edge.cell, 0.0), edge.when))
         else:
             gone[edge.cell] = edge.when

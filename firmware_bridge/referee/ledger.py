@@ -13,8 +13,9 @@ from engines.game import Move, State
 from engines.geometry import Cell
 from engines.steps import Act
 from firmware_bridge.referee.evidence import Entry, Evidence, LastMove
-from firmware_bridge.referee.lens import Lens
+from firmware_bridge.referee.lens import EXACT, Lens
 from firmware_bridge.referee.position import AnyGame, Position
+from firmware_bridge.referee.reckoning import reckoned
 from firmware_bridge.referee.touches import NO_TOUCHES, Edge, Touches
 from firmware_bridge.referee.weights import PACE, WEIGHTS, Pace, Weights
 
@@ -42,6 +43,10 @@ class Ledger:
         self.position = Position(game, lens, state)
         self.seen = seen
         """What the sensors show, as a picture."""
+        self._told: dict[Cell, int] = {}
+        """What each sensor read last, as far as it has changed."""
+        self.put_right = False
+        """Whether people are putting the board right: what comes down then goes back to where it was."""
         self.ignored: dict[Cell, str] = {}
         """Cells whose sensors are not believed, and why."""
         self.ignore = 0
@@ -91,18 +96,66 @@ class Ledger:
 
     def note(self, cell: Cell, reading: int, now: float) -> bool:
         """Take a reading down; False where it is not believed or says nothing new."""
+        was = self.lens.read_back(cell, self.seen)
+        told, self._told[cell] = self._told.get(cell, was), reading
+        if self.lens.heights and abs(reading) > EXACT:
+            reading = self._reckoned(cell, told, reading, was)
         bits = self.lens.bits(cell, reading)
         before = self.seen & self.lens.all_bits(cell)
         self.seen = self.seen & ~self.lens.all_bits(cell) | bits
         if cell in self.ignored or bits == before:
             return False
-        was = 0 if not before else (1 if before == self.lens.bits(cell, 1) else -1)
         edge = Edge(cell, was, reading, now)
         self.edge = now
         self.touches = self.touches.with_edge(edge)
         if self.last is not None:
             self.last = replace(self.last, touches=self.last.touches.with_edge(edge))
         return True
+
+    def _reckoned(self, cell: Cell, told: int, reading: int, was: int) -> int:
+        """The height of a stack that a sensor cannot count, where it told something else before."""
+        if reading == told:
+            return was
+        bases = (self.position, *([self.last.before] if self.last else []))
+        stood = [len(base.stacks.get(cell, ())) for base in bases]
+        held = self._held(cell)
+        coming: list[int] = []
+        if not self.put_right:
+            position = self.position
+            coming = self._taken_on(cell) + [
+                count
+                for start, count in held.items()
+                if any(kind.end == cell for kind in position.leaving(start))
+            ]
+        rose = abs(reading) > abs(told)
+        height = reckoned(rose, abs(was), stood, coming, held.values())
+        return height if reading > 0 else -height
+
+    def _held(self, cell: Cell) -> dict[Cell, int]:
+        """How many pieces are gone from where, other than from here; what went last comes first."""
+        lens = self.lens
+        off = self.difference & self.position.picture & ~lens.all_bits(cell)
+        order = {start: number for number, start in enumerate(self.touches.in_order)}
+        cells = sorted(lens.cells_of(off), key=lambda start: -order.get(start, -1))
+        return {start: (off & lens.all_bits(start)).bit_count() for start in cells}
+
+    def _taken_on(self, cell: Cell) -> list[int]:
+        """The piece of the last move, where it is in somebody's hand and may come down here instead."""
+        last = self.last
+        if last is None or last.entry.end is None:
+            return []
+        base, end = last.before, last.entry.end
+        start = base.deed(last.entry.move).start
+        left = len(base.stacks.get(end, ()))
+        # The whole stack is somebody else's, or the next move's.
+        again = any(
+            e.cell == end and not e.down and abs(e.reading) == left for e in self.touches.edges
+        )
+        if start is None or not left or not again:
+            return []
+        ends = {kind.end for kind in base.leaving(start)}
+        down = self.lens.cells_of(self.difference & ~self.position.picture)
+        return [len(base.stacks[start])] if cell in ends and not ends & {*down} else []
 
     def disbelieve(self, cell: Cell, how: str) -> None:
         self.ignored[cell] = how
@@ -192,7 +245,7 @@ class Ledger:
     def moves_back(self) -> int:
         """Before how many of the last moves the board stood as hands have left it now; 0: none. What was
         last seen going up may be on its way elsewhere."""
-        if not self.touches or not self.touches.edges[-1].reading or not self.difference:
+        if not self.touches or not self.touches.edges[-1].down or not self.difference:
             return 0
         for count, base in enumerate(reversed(self._bases), start=1):
             if not base.differing(self.seen, self.ignore):

@@ -24,7 +24,10 @@ class Mending:
 
     @property
     def wrong(self) -> Difference:
-        ledger = self._ledger
+        ledger, owed = self._ledger, self._minutes.owed
+        if owed:
+            cells = ledger.lens.cells_of(owed & ledger.difference)
+            return Difference(cells, (), cells)
         return to_put_right(ledger.position, ledger.difference, self._minutes.contested)
 
     def flag(self, undone: Footprint | None = None) -> list[Verdict]:
@@ -38,25 +41,35 @@ class Mending:
 
     def begin(self, *, rested: bool) -> list[Verdict]:
         self._ledger.forget_touches()
+        self._ledger.put_right = True
         self._minutes.phase = Phase.RESTORING
         return self.go_on(rested=rested)
+
+    def crown(self, owed: int) -> list[Verdict]:
+        """The last move lacks a crown: it is asked for, whatever else hands are at meanwhile."""
+        self._minutes.owed = owed
+        self._minutes.phase = Phase.RESTORING
+        return self.go_on(rested=True)
 
     def go_on(self, *, rested: bool, insisted: bool = False) -> list[Verdict]:
         """Something has changed, or has rested, while the board is being put right."""
         ledger, minutes = self._ledger, self._minutes
         difference, contested = ledger.difference, minutes.contested
-        if difference and rested:
+        if difference and rested and not minutes.owed:
             mended = made_good(ledger.position, difference, ledger.ignore, contested)
             if mended is not None:
                 return minutes.accept(mended)
-        if contested and rested and ledger.moves_back:
+        if minutes.owed and not difference & minutes.owed:
+            minutes.look_again = bool(difference)
+            return minutes.all_right() + minutes.turn_begins()
+        if (contested or minutes.owed) and rested and ledger.moves_back:
             said = minutes.all_right()
             return said + minutes.erase(ledger.moves_back) + minutes.turn_begins()
         if difference and insisted:
             return self.trust_the_players()
         if rested and self._has_come_down(difference):
             return self.flag()
-        if difference and goes_on(ledger.position, difference, contested):
+        if difference and not minutes.owed and goes_on(ledger.position, difference, contested):
             minutes.look_again = True
             return minutes.all_right()
         wrong = self.wrong

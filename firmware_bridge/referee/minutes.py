@@ -44,6 +44,8 @@ class Minutes:
         """The difference that was last called illegal, until the board is right again."""
         self.carrying = False
         """A move is on the record that was decided elsewhere: hands still have to carry it out."""
+        self.owed = 0
+        """Crowns of the last move that people were asked for, as bits."""
         self.look_again = False
 
     # The record ------------------------------------------------------------------------------
@@ -133,8 +135,9 @@ class Minutes:
         """Whoever was told what to put right is told that it is settled."""
         said: list[Verdict] = [Restore((), ())] if self.told else []
         self.told = None
-        self.contested = 0
+        self.contested = self.owed = 0
         self.carrying = False
+        self.ledger.put_right = False
         self.phase = Phase.MOVING
         return said
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from engines.game import Game, Move, Progress, State
 from engines.geometry import Cell
-from engines.steps import Deed, Travel
+from engines.steps import NOTHING, Deed
 from firmware_bridge.referee.footprint import Footprint, footprint
 from firmware_bridge.referee.lens import Lens
 
@@ -38,23 +38,26 @@ class Position:
         self._demanded: set[Footprint] | None = None
         self._going: tuple[int, int, list[Footprint]] | None = None
         self._trails: dict[tuple[Cell, ...], dict[Footprint, list[Move]]] = {}
-        alike: dict[tuple[tuple[Travel, ...], int], list[Move]] = {}
-        lowered: dict[tuple[tuple[Travel, ...], int], int] = {}
+        alike: dict[Deed, list[Move]] = {}
+        lowered: dict[Deed, int] = {}
         stacks, board = self.stacks, game.board
         for move in game.legal_moves(state):
-            travels, cleared, tops = move.deed(stacks, board)
-            # Which stacks only lose their top, no sensor sees: one footprint serves all.
-            key = travels, cleared
-            if key in alike:
-                alike[key].append(move)
-                lowered[key] |= tops
-            elif travels or cleared or tops:
-                alike[key] = [move]
-                lowered[key] = tops
-            else:
+            deed = move.deed(stacks, board)
+            if deed == NOTHING:
                 self.spoken.append(move)
-        for key, moves in alike.items():
-            kind = footprint(lens, board, stacks, Deed(*key, lowered[key]))
+                continue
+            tops = deed.lowered
+            # Which stacks only lose their top, few sensors see: for others one footprint serves all.
+            if tops and not lens.heights:
+                deed = deed._replace(lowered=0)
+            if deed in alike:
+                alike[deed].append(move)
+                lowered[deed] |= tops
+            else:
+                alike[deed] = [move]
+                lowered[deed] = tops
+        for deed, moves in alike.items():
+            kind = footprint(lens, board, stacks, deed._replace(lowered=lowered[deed]))
             self.by_hand.setdefault(kind, []).extend(moves)
         self._by_change: dict[int, list[Footprint]] = {}
         self._by_start: dict[Cell | None, list[Footprint]] = {}

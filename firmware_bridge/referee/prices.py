@@ -45,7 +45,7 @@ def second_thought(evidence: Evidence, last: LastMove, *, stands: bool) -> float
 def victim_back(evidence: Evidence, last: LastMove) -> float:
     """That a victim of the last move was put back, perhaps only for a moment."""
     weights = evidence.weights
-    back = [e.when for e in evidence.touches.edges if e.cell in last.entry.taken and e.reading]
+    back = [e.when for e in evidence.touches.edges if e.cell in last.entry.taken and e.down]
     since = max(0.0, min(back, default=evidence.edge) - last.landed)
     return weights.second_thought + min(weights.oldest, weights.victim_back * since)
 
@@ -80,7 +80,7 @@ def hurry(
 def knocked(scene: Scene) -> float:
     """That several pieces went up together: hands take one after the other."""
     stood = scene.position.stacks
-    times = [e.when for e in scene.touches.edges if not e.reading and e.cell in stood]
+    times = [e.when for e in scene.touches.edges if not e.down and e.cell in stood]
     weights = scene.weights
     return sum(
         weights.one_look if b == a else weights.knock if b - a < SLEEVE else 0.0
@@ -93,7 +93,7 @@ def from_the_side(came: list[tuple[float, float]], others: Touches) -> int:
     it came, may rather be one that somebody lifted meanwhile and that has not come down since."""
     first = {e.cell: e.was for e in reversed(others.edges)}
     last = {e.cell: e.reading for e in others.edges}
-    if any(last[cell] and not was for cell, was in first.items()):
+    if any(abs(last[cell]) > abs(was) for cell, was in first.items()):
         return 0
-    held = [e.when for e in others.edges if not e.reading and not last[e.cell] and first[e.cell]]
+    held = [e.when for e in others.edges if not e.down and abs(last[e.cell]) < abs(first[e.cell])]
     return sum(any(since < lifted < when for lifted in held) for since, when in came)

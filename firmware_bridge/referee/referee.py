@@ -273,7 +273,10 @@ class Referee:
                 return []
             case Act.RECORD:
                 instead = story.base is not self._ledger.position
-                return minutes.accept(story.moves[0], instead=instead, remaining=story.remaining)
+                remaining = story.remaining
+                said = minutes.accept(story.moves[0], instead=instead, remaining=remaining)
+                over = minutes.phase is Phase.OVER
+                return said + self._mending.crown(story.owed) if story.owed and not over else said
             case Act.UNDO:
                 return self._put_back(story)
             case Act.ASK:

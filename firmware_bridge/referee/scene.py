@@ -187,8 +187,8 @@ class Scene:
         unfinished = tuple(kind for kind in kinds if kind.change & ~self.ignore != shown)
         if not unfinished:
             return None
-        touched = self.position.lens.mask(self.touches.cells - {*self.trail})
-        strays = min(len(self.position.lens.cells_of(touched & ~k.meanwhile)) for k in unfinished)
+        touched, cells_of = self.touches.cells - {*self.trail}, self.position.lens.cells_of
+        strays = min(len(touched.difference(cells_of(kind.meanwhile))) for kind in unfinished)
         to_return = all(self.off & ~(kind.change | kind.sources) for kind in unfinished)
         price = self.weights.stray * strays
         return Going(unfinished, self.trail, not self.down, to_return, price)

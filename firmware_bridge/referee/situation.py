@@ -11,6 +11,7 @@ from enum import Enum
 
 from engines.game import Move, State
 from engines.geometry import Cell
+from engines.steps import Piece
 from firmware_bridge.referee.asking import Question
 from firmware_bridge.referee.difference import Difference
 from firmware_bridge.referee.evidence import Entry
@@ -61,6 +62,42 @@ class Situation:
     """Who has agreed to a take-back that needs everybody; None: none is asked for."""
     carrying: bool = False
     """What is wrong with the board is a move that was decided elsewhere and not carried out yet."""
+
+    @property
+    def to_crown(self) -> set[Cell]:
+        """Where a piece lacks nothing but its crown."""
+        difference, ignore = self.difference, self.ignore
+        return {*self.wrong.crowns}.union(
+            kind.end
+            for kind in self.going
+            if kind.end is not None and kind.uncrowned(difference, ignore)
+        )
+
+    @property
+    def to_finish(self) -> dict[Cell, tuple[Piece, ...]]:
+        """What should stand where a move lacks only a crown, or the tops of stacks, and it is certain
+        which move."""
+        position = self.position
+        if self.wrong.crowns:
+            return {cell: position.stacks[cell] for cell in self.wrong.crowns}
+        found = {
+            kind: lacking
+            for kind in self.going
+            if (lacking := kind.lacking(self.difference, self.ignore, kind.crowns | kind.tops))
+        }
+        if len(found) != 1:
+            return {}
+        ((kind, lacking),) = found.items()
+        after = position.after(position.by_hand[kind][0]).stacks
+        return {cell: after[cell] for cell in self.lens.cells_of(lacking)}
+
+    @property
+    def lower_or_higher(self) -> dict[Cell, tuple[Piece, ...]]:
+        """What should stand where all that is wrong are stacks that are higher or lower than they should
+        be."""
+        cells, stacks = {*self.wrong.missing, *self.wrong.extra}, self.position.stacks
+        stand = all(c in stacks and self.seen & self.lens.all_bits(c) for c in cells)
+        return {cell: stacks[cell] for cell in cells} if stand else {}
 
     @property
     def state(self) -> State:

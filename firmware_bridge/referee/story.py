@@ -43,5 +43,7 @@ class Story:
     """Whether what it tells may go on without contradicting it."""
     unseen: bool = False
     """Whether nothing of its last move has visibly come down."""
+    owed: int = 0
+    """What its first move still lacks and is asked for afterwards, as bits: a crown."""
     remaining: Touches | None = None
     """Where more than one hand was at work: the touches that its first move does not explain."""

@@ -63,6 +63,24 @@ def done(_: Evidence, scene: Scene) -> Iterator[Story]:
         )
 
 
+def uncrowned(evidence: Evidence, scene: Scene) -> Iterator[Story]:
+    """A piece has come down where it is crowned, and in all that time nobody has done so."""
+    if not evidence.out_of_patience:
+        return
+    for kind in scene.open_to_it:
+        owed = kind.uncrowned(scene.difference, scene.ignore)
+        for move in scene.position.results(scene.position.by_hand[kind]) if owed else ():
+            yield Story(
+                End.RIGHT,
+                scene.way_price(kind, move),
+                scene.position,
+                (move,),
+                scene.open_to_it,
+                scene.trail,
+                owed=owed,
+            )
+
+
 def underway(evidence: Evidence, scene: Scene) -> Iterator[Story]:
     """A part of some legal move is done."""
     going = scene.going
@@ -118,12 +136,12 @@ def _besides(
     weights = evidence.weights
     # Who insists means one of two moves: the other may be somebody else's, and in the air.
     calm = replace(evidence, insisted=False)
-    difference = after.differing(evidence.seen, evidence.ignore) & ~first.due
+    difference = after.differing(evidence.seen, evidence.ignore) & ~(first.due | first.owed)
     then = Scene(after, difference, evidence.ignore, first.remaining, weights)
     if not difference and not first.due:
         return
     player = first.move.by or scene.position.state.turn
-    price = weights.two_moves + first.price + weights.crossed * first.crossed
+    price = weights.two_moves + first.price
     price += knocked(scene) + hurry(
         weights,
         first.remaining,
@@ -133,12 +151,19 @@ def _besides(
     )
     told = [story for teller in (done, underway, held) for story in teller(calm, then)]
     for rest in told:
-        yield price + rest.price, rest
+        crossed = first.crossed or _taken_before(rest, first)
+        yield price + rest.price + weights.crossed * crossed, rest
     if more and difference and all(rest.end is End.HELD for rest in told):
         for second in firsts(then, evidence.seen):
             for cost, rest in _besides(calm, then, second, more - 1):
                 story = _together(calm, then, second, cost, rest)
-                yield price + story.price, story
+                yield price + story.price + weights.crossed * first.crossed, story
+
+
+def _taken_before(rest: Story, first: First) -> bool:
+    """Whether the other move only took something off, which was done before the first came down."""
+    taken = bool(rest.moves) and not rest.base.deed(rest.moves[0]).travels
+    return taken and first.remaining.edges[-1].when < first.landed.when
 
 
 def _together(evidence: Evidence, scene: Scene, first: First, price: float, rest: Story) -> Story:
@@ -164,13 +189,14 @@ def _together(evidence: Evidence, scene: Scene, first: First, price: float, rest
         airborne=rest.airborne,
         unseen=rest.unseen,
         open=rest.open,
+        owed=first.owed,
         remaining=first.remaining,
     )
 
 
 # The position as recorded, and the last move -------------------------------------------------
 
-PLAIN: tuple[Teller, ...] = (nothing, done, underway, held)
+PLAIN: tuple[Teller, ...] = (nothing, done, uncrowned, underway, held)
 
 
 def _of_the_turn(evidence: Evidence, scene: Scene, tellers: tuple[Teller, ...]) -> Iterator[Story]:
@@ -195,11 +221,9 @@ def _of_the_last(
     same_piece = evidence.now.state.turn == last.entry.player or last.entry.end in touched
     # A piece that is back where it came from was put back, whoever has touched what since.
     back = last.back_home(scene.difference, touched)
-    down = bool(evidence.touches) and bool(evidence.touches.edges[-1].reading)
+    down = bool(evidence.touches) and evidence.touches.edges[-1].down
     weights, own = evidence.weights, last.cells
-    home = [
-        (0.0, edge.when) for edge in evidence.touches.edges if edge.cell in own and edge.reading
-    ]
+    home = [(0.0, edge.when) for edge in evidence.touches.edges if edge.cell in own and edge.down]
     others = Touches(tuple(edge for edge in evidence.touches.edges if edge.cell not in own))
     changed = second_thought(evidence, last, stands=last.stands and not back)
     side = weights.beside * from_the_side(home, others) if back else 0.0

@@ -13,6 +13,7 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from engines.geometry import Cell
+from engines.steps import Stacks
 
 PASSING = 0.15
 """Seconds on a cell within which a piece may just be sliding over it."""
@@ -30,9 +31,19 @@ class Edge(NamedTuple):
     reading: int
     when: float
 
+    @property
+    def down(self) -> bool:
+        """Whether something came down: more stands there now, or another side's piece."""
+        return bool(self.reading) and (abs(self.reading) >= abs(self.was) or self.flipped)
+
+    @property
+    def flipped(self) -> bool:
+        return self.reading * self.was < 0
+
 
 class Visit(NamedTuple):
-    """A piece on a cell that was free: from when until when; None: it still stands there."""
+    """A piece on a cell that was free, or seen on what stood there: from when until when; None: it still
+    stands there."""
 
     cell: Cell
     down: float
@@ -72,7 +83,7 @@ class Touches:
     def besides(self, cells: Collection[Cell], end: Cell | None) -> Touches:
         """Those that a move over these cells does not explain: of other cells, and whatever came after
         its piece had come down at its end."""
-        down = next((n for n, e in enumerate(self.edges) if e.reading and e.cell == end), -1)
+        down = next((n for n, e in enumerate(self.edges) if e.down and e.cell == end), -1)
         return Touches(
             tuple(
                 edge
@@ -92,7 +103,7 @@ class Touches:
     @cached_property
     def lifted_ever(self) -> frozenset[Cell]:
         """Every cell that something was taken up from."""
-        return frozenset(edge.cell for edge in self.edges if not edge.reading)
+        return frozenset(edge.cell for edge in self.edges if not edge.down)
 
     @cached_property
     def in_order(self) -> tuple[Cell, ...]:
@@ -103,26 +114,24 @@ class Touches:
     def tapped(self) -> Cell | None:
         """The cell whose piece was just lifted and put back with nothing in between."""
         last = self.edges[-2:]
-        if len(last) == 2 and last[0].cell == last[1].cell and not last[0].reading:
-            return last[1].cell if last[1].reading else None
+        if len(last) == 2 and last[0].cell == last[1].cell and not last[0].down:
+            return last[1].cell if last[1].down else None
         return None
 
     def lifted(self, stood: Collection[Cell]) -> tuple[Cell, ...]:
         """Of the cells that a piece stood on, those it was taken up from, in order."""
         return tuple(
-            dict.fromkeys(
-                edge.cell for edge in self.edges if not edge.reading and edge.cell in stood
-            )
+            dict.fromkeys(edge.cell for edge in self.edges if not edge.down and edge.cell in stood)
         )
 
     def came_down(self, cell: Cell) -> bool:
         """Whether something came down on the cell."""
-        return any(edge.reading and edge.cell == cell for edge in self.edges)
+        return any(edge.down and edge.cell == cell for edge in self.edges)
 
     def rested(self, cell: Cell) -> bool:
         """Whether something stood on the cell for longer than a slide takes."""
         on = [edge for edge in self.edges if edge.cell == cell]
-        stays = ((a.when, b.when) for a, b in pairwise(on) if a.reading and not b.reading)
+        stays = ((a.when, b.when) for a, b in pairwise(on) if a.down and not b.down)
         return any(up - down >= PASSING for down, up in stays)
 
     def last_on(self, cells: Collection[Cell]) -> int:
@@ -132,17 +141,21 @@ class Touches:
                 return number
         return -1
 
-    def visits(self, start: Cell | None, stood: Collection[Cell]) -> list[Visit]:
-        """Where a piece that was lifted from `start` has been since: on cells that were free, and back
-        on its own once it had been elsewhere. Without a start: one that came from beside the board."""
+    def visits(self, start: Cell | None, stood: Stacks) -> list[Visit]:
+        """Where a piece that was lifted from `start` has been since: on cells that were free, on stacks
+        that were seen to grow, and back on its own cell once it had been elsewhere. Without a start: one
+        that came from beside the board."""
         found: list[Visit] = []
         up = start is None
-        for cell, _, reading, when in self.edges:
-            if cell == start and not reading:
+        for edge in self.edges:
+            cell, when = edge.cell, edge.when
+            if cell == start and not edge.down:
                 up = True
-            if not up or (cell in stood and cell != start):
+            # What comes up to where it stood was only put back.
+            grown = max(abs(edge.was), abs(edge.reading)) > len(stood.get(cell, ()))
+            if not up or (cell in stood and cell != start and not grown):
                 continue
-            if not reading:
+            if not edge.down:
                 if found and found[-1].cell == cell:
                     found[-1] = Visit(cell, found[-1].down, when)
             elif found and found[-1].cell == cell:
@@ -153,7 +166,7 @@ class Touches:
                 found.append(Visit(cell, when, None))
         return found
 
-    def ways(self, start: Cell, stood: Collection[Cell]) -> Iterator[Way]:
+    def ways(self, start: Cell, stood: Stacks) -> Iterator[Way]:
         """The ways a piece may have gone from `start`: as it was seen, with cells that it may have slid
         over left out, or begun anew after it had been tried elsewhere."""
         visits = self.visits(start, stood)

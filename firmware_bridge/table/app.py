@@ -23,7 +23,7 @@ from firmware_bridge.record.lines import BEARABLE
 from firmware_bridge.record.session import Session
 from firmware_bridge.record.store import Left, Store
 from firmware_bridge.record.trace import Header
-from firmware_bridge.referee.lens import POLARITY
+from firmware_bridge.referee.lens import POLAR_HEIGHT, useful
 from firmware_bridge.referee.verdicts import Event
 from firmware_bridge.referee.weights import PACE, Pace
 from firmware_bridge.service.notify import Notifier, Pulse
@@ -104,17 +104,23 @@ class App:
         self.resumable = self.store.unfinished()
 
     def start(
-        self, header: Header, level: str | None = None, *, by: Hashable | None = None
+        self,
+        header: Header,
+        level: str | None = None,
+        *,
+        sensing: str = POLAR_HEIGHT,
+        by: Hashable | None = None,
     ) -> None:
         """A new game, with as many hints as asked for. One that was under way stays on disk.
 
-        `by` is who asks, where it could be a stranger; he may do so only so often.
+        `sensing` is what the sensors of a simulated board feel: all there is, since nothing is dearer
+        there, unless somebody wants to try others. `by` is who asks, where it could be a stranger; he
+        may do so only so often.
         """
         if self.board is not None:
             header = replace(header, ready=False, sensing=self.board.sensing)
         else:
-            # Nothing is dearer on a simulated board: it has the sensors that tell the sides apart.
-            header = replace(header, sensing=POLARITY)
+            header = replace(header, sensing=useful(header.rule_book(), sensing))
         # Before anything is written: what cannot be played must change nothing.
         session = Session(header, pace=self.pace)
         device = self._device(session)
@@ -139,7 +145,7 @@ class App:
         if self.resumable is None:
             return
         journal, resumed = self.resumable
-        sensing = self.board.sensing if self.board is not None else POLARITY
+        sensing = POLAR_HEIGHT if self.board is None else self.board.sensing
         header = replace(resumed.header, ready=self.board is None, sensing=sensing)
         session = Session(header, state=resumed.state, record=resumed.record, pace=self.pace)
         # The trace of this part begins where the game was left.
@@ -329,7 +335,7 @@ def asked_of_the_disk() -> Iterator[None]:
 def simulated(session: Session) -> Simulation:
     """A simulated board with the pieces of this game: on it, or in the tray to be set up by hand."""
     lens, game = session.situation.lens, session.game
-    simulation = Simulation(lens.cells, game.players, polarity=lens.polarity)
+    simulation = Simulation(lens.cells, game.players, polarity=lens.polarity, heights=lens.heights)
     stacks = session.situation.position.stacks
     beside = [pile for piles in beside_the_board(session).values() for pile in piles]
     if session.header.ready:

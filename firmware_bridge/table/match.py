@@ -206,7 +206,8 @@ class Match:
         decided = self.deciding.step(self.situation, now)
         if decided is not None:
             self.feed(decided, now)
-        if self.tidying.step(self.situation, now):
+        flagged = not self.set_up or self.illegal is not None
+        if self.tidying.step(self.situation, now, flagged=flagged):
             self.version += 1
         self._look_for_trouble(now)
         self._light(now)

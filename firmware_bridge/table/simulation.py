@@ -8,7 +8,7 @@ of the program only as what the simulated sensors read. A piece nobody has seen 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from engines.geometry import Cell
 from engines.steps import Piece, Stacks
@@ -46,9 +46,18 @@ class Simulation:
 
     blind = False
 
-    def __init__(self, cells: Sequence[Cell], players: int, *, polarity: bool = False) -> None:
+    def __init__(
+        self,
+        cells: Sequence[Cell],
+        players: int,
+        *,
+        polarity: bool = False,
+        heights: bool = False,
+    ) -> None:
         self.cells = tuple(cells)
-        self.board = SimulatedBoard(len(self.cells), players=players, polarity=polarity)
+        self.board = SimulatedBoard(
+            len(self.cells), players=players, polarity=polarity, heights=heights
+        )
         self.hands: list[Hand] = []
         self.tray: list[tuple[Magnet, ...]] = []
         self.touches = 0
@@ -150,14 +159,19 @@ class Simulation:
             self.board.put(self._channel[cell], map(magnet, stack))
         self.tray = [tuple(map(magnet, pile)) for pile in beside]
 
-    def put_right(self, stacks: Stacks, *, unseen_only: bool) -> None:
-        """Make the board look as recorded: everywhere, or only where the sensors see no difference.
+    def put_right(
+        self, stacks: Stacks, *, unseen_only: bool, among: Collection[Cell] | None = None
+    ) -> None:
+        """Make the board look as recorded: everywhere or on those cells, or only where the sensors see
+        no difference.
 
-        After a move sensors cannot tell whether a captured hat was taken off a stack, or a king was
+        After a move some sensors cannot tell whether a captured hat was taken off a stack, or a king was
         crowned; on a simulated board nobody should have to wonder, so it is seen to.
         """
         wrong: dict[Cell, tuple[Magnet, ...]] = {}
         for cell, channel in self._channel.items():
+            if among is not None and cell not in among:
+                continue
             should = tuple(map(magnet, stacks.get(cell, ())))
             stands = self.board.standing(channel)
             if colours(should) != colours(stands) and not (

@@ -21,23 +21,32 @@ class Tidying:
         self._simulation = simulation
         self._touches, self._still_since = 0, begun
 
-    def step(self, situation: Situation, now: float) -> bool:
-        """Whether something was moved."""
+    def step(self, situation: Situation, now: float, *, flagged: bool) -> bool:
+        """Whether something was moved. `flagged`: what is wrong is for the players to put right."""
         simulation, carrying = self._simulation, situation.carrying
         self.due = None
-        if simulation is None or not (self.untidy or carrying):
+        if simulation is None:
+            return False
+        unfinished = situation.to_finish
+        if not flagged:
+            unfinished = unfinished or situation.lower_or_higher
+        if not (self.untidy or carrying or unfinished):
             return False
         if simulation.touches != self._touches:
             self._touches, self._still_since = simulation.touches, now
         if any(hand.pieces for hand in simulation.hands):
             return False
-        if situation.difference and not carrying:
+        if situation.difference and not (carrying or unfinished):
             return False
         due = self._still_since + (0 if carrying else TIDIED_AFTER)
         if now < due:
             self.due = due
             return False
-        self.untidy = False
-        simulation.put_right(situation.position.stacks, unseen_only=not carrying)
-        self.due = now if carrying else None  # the sensors have something new to say
+        if unfinished and not carrying:
+            simulation.put_right(unfinished, unseen_only=False, among=unfinished.keys())
+        else:
+            self.untidy = False
+            simulation.put_right(situation.position.stacks, unseen_only=not carrying)
+        if carrying or unfinished:
+            self.due = now  # the sensors have something new to say
         return True

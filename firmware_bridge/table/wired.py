@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from engines.game import TavoliereError
 from engines.geometry import Cell
 from firmware_bridge.record.session import Session
-from firmware_bridge.referee.lens import POLARITY, PRESENCE
+from firmware_bridge.referee.lens import sensing
 from firmware_bridge.table.boot_menu import BootMenu, Offer
 from firmware_bridge.table.fitting import Fitting, fitting
 from firmware_bridge.table.troubles import Patience, Trouble, on_cells
 from hardware.board import OpenBoard, open_board
-from hardware.driver import World
+from hardware.driver import World, counts
 from hardware.errors import HardwareError
 from hardware.lights import DARK, RGB
 
@@ -32,7 +32,8 @@ class WiredBoard:
 
     @property
     def sensing(self) -> str:
-        return POLARITY if self._open.panel.sensors.polarity else PRESENCE
+        sensors = self._open.panel.sensors
+        return sensing(polarity=sensors.polarity, heights=counts(sensors))
 
     def fit(self, session: Session) -> WiredDevice:
         """The board as this game's cells see it; DoesNotFit when they do not lie on its sensors."""

@@ -76,6 +76,8 @@ def demanded(situation: Situation) -> Due | None:
 def left_to_do(situation: Situation) -> Due | None:
     """What must still happen once the piece has come down."""
     position, changed = situation.position, situation.difference
+    if situation.to_crown:
+        return _of("crown", situation.to_crown)
     standing = [
         kind.change & ~changed & ~situation.ignore
         for kind in situation.going
@@ -94,18 +96,29 @@ def left_to_do(situation: Situation) -> Due | None:
 def mending(situation: Situation) -> Due | None:
     """The next of the fewest moves that put the board right, and how many there are."""
     position, lens = situation.position, situation.lens
+    if situation.to_crown:
+        return _of("crown", situation.to_crown)
 
     def fits(here: Cell, there: Cell) -> bool:
         """Whether the piece here may be the one that belongs there, as far as sensors tell."""
-        if not lens.polarity or there not in position.stacks:
+        if there not in position.stacks:
             return True
-        return bool(situation.seen & lens.stack_bits(here, position.stacks[there]))
+        whole = lens.stack_bits(there, position.stacks[there])
+        # A stack that is only higher or lower than it should be is mended piece by piece.
+        part = lens.heights and (situation.seen & lens.all_bits(there) or here in position.stacks)
+        return not part and lens.read_back(here, situation.seen) == lens.read_back(there, whole)
 
     moves = putting_right(situation.wrong, position.game.board.places, fits)
     if not moves:
         return None
     start, end = moves[0]
     cells = frozenset(cell for cell in (start, end) if cell is not None)
+    count = more(situation, end or start or "")
+    if lens.heights and count and (start is None or end is None):
+        how = "more" if start is None else "fewer"
+        words = phrase(f"page.mend-{how}", cell=end or start, count=abs(count), moves=len(moves))
+        if start is not None or situation.seen & lens.all_bits(end or "") or count > 1:
+            return Due(words, cells)
     if start is None and end is not None:
         piece, game = position.stacks[end][-1], position.game.name
         words = {
@@ -115,6 +128,13 @@ def mending(situation: Situation) -> Due | None:
         return Due(words, cells)
     how = "move" if end else "off"
     return Due(phrase(f"page.mend-{how}", start=start, end=end, moves=len(moves)), cells)
+
+
+def more(situation: Situation, cell: Cell) -> int:
+    """How many pieces more belong on a cell than stand there, as far as sensors count."""
+    lens, stack = situation.lens, situation.position.stacks.get(cell, ())
+    wanted, stands = abs(lens.reading(stack)), abs(lens.read_back(cell, situation.seen))
+    return wanted - stands
 
 
 def together(told: Iterable[Due | None]) -> Due | None:

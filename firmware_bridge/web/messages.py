@@ -17,6 +17,7 @@ from engines.game import TavoliereError
 from firmware_bridge.lights.hints import LEVELS
 from firmware_bridge.record.seats import read_back
 from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.lens import POLAR_HEIGHT, SENSING
 from firmware_bridge.table.allowance import Allowance
 
 MOST_BYTES = 2048
@@ -33,6 +34,8 @@ class BadMessage(ValueError):
 class Start:
     header: Header
     level: str
+    sensing: str = POLAR_HEIGHT
+    """What the sensors of a simulated board feel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,15 +160,18 @@ def _start(fields: Mapping[str, Any]) -> Start | None:
             "level": str(level),
             "ready": bool(ready),
             **rest,
-        } if rest.keys() <= {"seats"} and name in engines.GAMES and level in LEVELS:
+        } if rest.keys() <= {"seats", "sensing"} and name in engines.GAMES and level in LEVELS:
+            sensing = rest.get("sensing", POLAR_HEIGHT)
+            if sensing not in SENSING:
+                return None
             # Python seeds with any whole number; a page has no use for more than these.
             if not 0 <= seed < 2**31 or not all(isinstance(v, str) for v in options.values()):
                 return None
             try:
                 book = engines.GAMES[name](players=players, **options)
-                seats = read_back(rest["seats"], book.players) if rest else ()
+                seats = read_back(rest["seats"], book.players) if "seats" in rest else ()
             except (TavoliereError, TypeError):
                 return None
             header = Header(name, book.options, book.players, seed, ready=ready, seats=seats)
-            return Start(header, level)
+            return Start(header, level, sensing)
     return None

@@ -141,7 +141,12 @@ class Pages:
 
     async def _keep_told(self, page: Page) -> None:
         with suppress(Gone):
-            told = fixed(self.app.clock(), language=self.language, level=self.app.level)
+            told = fixed(
+                self.app.clock(),
+                language=self.language,
+                level=self.app.level,
+                simulated=self.app.board is None,
+            )
             told["you"] = {"kind": page.visitor.role.kind.value, "player": page.visitor.role.player}
             await _sent(page.socket.send_text(_compact({"fixed": told})))
             while True:
@@ -212,7 +217,7 @@ class Pages:
     def _obey(self, page: Page, message: Message) -> None:
         app, match = self.app, self.app.match
         if isinstance(message, Start):
-            app.start(message.header, message.level, by=page.address)
+            app.start(message.header, message.level, sensing=message.sensing, by=page.address)
         elif isinstance(message, Plain) and message.wish == "resume":
             app.resume(by=page.address)
         elif isinstance(message, Resume):

@@ -28,6 +28,7 @@ from firmware_bridge.looks.look import Look, Surface, look_of, shades
 from firmware_bridge.record.store import Left
 from firmware_bridge.record.upkeep import number_of
 from firmware_bridge.referee.asking import NO_MOVE
+from firmware_bridge.referee.lens import SENSING
 from firmware_bridge.referee.position import Position
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.referee.verdicts import Ask, Verdict
@@ -55,12 +56,16 @@ def worded(trouble: Trouble) -> Spoken:
     return {lang: trouble.words(Texts(lang)) for lang in LANGUAGES}
 
 
-def fixed(now: float, *, language: str | None = None, level: str = FULL) -> View:
+def fixed(
+    now: float, *, language: str | None = None, level: str = FULL, simulated: bool = True
+) -> View:
     """What holds for every game: which games there are, and how lights look."""
     return {
         "languages": list(LANGUAGES),
         "language": language,
         "level": level,
+        # A simulated board may have any sensors; the best are offered first.
+        "sensing": list(reversed(SENSING)) if simulated else [],
         "games": [
             {
                 "name": book.name,

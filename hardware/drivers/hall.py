@@ -1,37 +1,37 @@
-"""Linear Hall sensors behind MCP3008 converters, with 16-way analog multiplexers if there are many.
+"""Linear Hall sensors behind MCP3008 or MCP3208 converters, with 16-way multiplexers if there are many.
 
 A sensor rests at about half its supply; a magnet moves it up or down, depending on which way round
 it lies. Every sensor rests somewhere else and wanders with the temperature, so each is compared with
-its own learned rest value, which is followed slowly while nothing stands there. Knows channels only:
-converter input × 16 + multiplexer address, or just the input where there is no multiplexer.
+its own learned rest value, which is followed slowly while nothing stands there. With some distance from
+sensor to magnet the pieces on each other are counted, too (`counting`). Knows channels only: converter
+input × 16 + multiplexer address, or just the input where there is no multiplexer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from time import monotonic, sleep
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hardware.driver import Driver, Opening, Role
+from hardware.panels import complaints
 from hardware.panels.grid import Grid
 from hardware.panels.table import Table
 from hardware.parts import gpio
+from hardware.parts.counting import Counting
 from hardware.parts.feel import Feel
+from hardware.parts.field import Discs
+from hardware.parts.hall_sensors import ADDRESSES, INPUTS_EACH, MIDDLE, Hall, open_hall
 from hardware.parts.headers import PI
-from hardware.parts.retries import Retries
 from hardware.phrases import Phrase
 from hardware.plan import GROUP, Connection, Pin, Plan
-from hardware.sensors import REVERSED, UPRIGHT
-from hardware.symptoms import SENSORS, Symptom
 
-MIDDLE = 512
-"""Where a sensor rests until its own value has been learned: half of ten bits."""
-ADDRESSES, INPUTS_EACH = 16, 8
-"""Sensors behind a multiplexer, and inputs of a converter."""
 SPI_PINS = {11: "CLK", 9: "DOUT", 10: "DIN"}
-SETTLE = 20e-6
-"""Seconds a multiplexer's output takes to follow its address."""
+USUAL = 0.36
+"""What one piece moves a sensor by that nobody has learned, of half the range: 20 mT at 30 mV/mT and
+3.3 V."""
+FAR = 1e4
+"""Millimetres; where a sensor lies that is of no place, it feels nobody."""
 
 KEYS = {
     "converters": Phrase(
@@ -59,6 +59,31 @@ KEYS = {
         it="secondi in cui i valori di riposo seguono la temperatura",
         fr="secondes dans lesquelles les valeurs de repos suivent la température",
     ),
+    "bits": Phrase(
+        "of the converters: 10 for an MCP3008, 12 for an MCP3208",
+        it="dei convertitori: 10 per un MCP3008, 12 per un MCP3208",
+        fr="des convertisseurs : 10 pour un MCP3008, 12 pour un MCP3208",
+    ),
+    "disc": Phrase(
+        "width and thickness of the magnets in millimetres, where pieces on each other are counted",
+        it="larghezza e spessore dei magneti in millimetri, dove si contano i pezzi uno sull'altro",
+        fr="largeur et épaisseur des aimants en millimètres, où l'on compte les pièces empilées",
+    ),
+    "distance": Phrase(
+        "millimetres from the sensor to the middle of the lowest magnet",
+        it="millimetri dal sensore al centro del magnete più basso",
+        fr="millimètres du capteur au centre de l'aimant le plus bas",
+    ),
+    "apart": Phrase(
+        "millimetres from one magnet to the next on top of it",
+        it="millimetri da un magnete al successivo sopra di esso",
+        fr="millimètres d'un aimant à celui posé dessus",
+    ),
+    "one": Phrase(
+        "place = steps from rest for one piece in the middle of its cell",
+        it="posto = passi dal riposo per un pezzo al centro della sua casella",
+        fr="place = pas depuis le repos pour une pièce au milieu de sa case",
+    ),
     "rest": Phrase(
         "place = what its sensor reads with nothing on it",
         it="posto = quel che legge il suo sensore senza nulla sopra",
@@ -81,152 +106,11 @@ NOT_LESS = Phrase(
     fr="= {off:g} doit être plus petit que on = {on:g}",
 )
 SPI = Phrase("the converters' SPI", it="l'SPI dei convertitori", fr="le SPI des convertisseurs")
-CONVERTER = Phrase(
-    "the converter selected by GPIO{pin}",
-    it="il convertitore scelto da GPIO{pin}",
-    fr="le convertisseur choisi par GPIO{pin}",
-)
 INPUTS = Phrase(
     "colour and first number: input of the converter; second: address of the multiplexer",
     it="colore e primo numero: ingresso del convertitore; secondo: indirizzo del multiplexer",
     fr="couleur et premier nombre : entrée du convertisseur ; second : adresse du multiplexeur",
 )
-
-
-class Hall:
-    """`inputs` are gpiozero MCP3008 channels, `select` output devices of the multiplexers' address."""
-
-    def __init__(
-        self,
-        inputs: Sequence[Any],
-        select: Sequence[Any] = (),
-        *,
-        count: int | None = None,
-        rest: Sequence[float] = (),
-        flipped: Sequence[int] = (),
-        feel: Feel | None = None,
-        settle: float = SETTLE,
-        wait: Callable[[float], None] = sleep,
-        clock: Callable[[], float] = monotonic,
-    ) -> None:
-        self._retries = Retries(SENSORS, gpio.failures, self._renew, clock)
-        self._inputs = tuple(inputs)
-        self._select = tuple(select)
-        self._addresses = ADDRESSES if select else 1
-        self._count = len(inputs) * self._addresses if count is None else count
-        self._feel = feel or Feel()
-        self._rest = [*rest, *[float(MIDDLE)] * self._count][: self._count]
-        self._sign = [REVERSED if channel in flipped else UPRIGHT for channel in range(self._count)]
-        self._raw = [0] * self._count
-        self._readings = [0] * self._count
-        self._settle = settle
-        self._wait = wait
-        self._clock = clock
-        self._read_at = clock()
-
-    @property
-    def channels(self) -> int:
-        return self._count
-
-    @property
-    def raw(self) -> Sequence[int]:
-        """What the converters said at the last reading, 0 to 1023."""
-        return self._raw
-
-    @property
-    def rest(self) -> Sequence[float]:
-        """Where each sensor rests, as far as is known."""
-        return self._rest
-
-    def readings(self) -> Sequence[int]:
-        raw = self._retries.answer(self._measured)
-        if raw is None:
-            return self._readings
-        self._raw = raw
-        now = self._clock()
-        passed, self._read_at = now - self._read_at, now
-        feel = self._feel
-        # A new list every time: whoever compares two readings keeps the first.
-        readings = list(self._readings)
-        for channel, value in enumerate(self._raw):
-            rest, sign = self._rest[channel], self._sign[channel]
-            reading = readings[channel] = sign * feel.reading(value, rest, sign * readings[channel])
-            if not reading:
-                self._rest[channel] = feel.followed(value, rest, passed)
-        self._readings = readings
-        return readings
-
-    def latest(self) -> Sequence[int]:
-        return self._readings
-
-    def symptoms(self) -> Sequence[Symptom]:
-        """A converter answers whatever hangs on it: what is wrong there shows in the game."""
-        return self._retries.symptoms()
-
-    def _renew(self) -> None:
-        # Every reading of a converter is a conversation of its own, and sets the address itself.
-        for line in self._select:
-            line.pin.function = "output"
-
-    def _measured(self) -> list[int]:
-        raw = [0] * self._count
-        for address in range(self._addresses):
-            for bit, line in enumerate(self._select):
-                line.value = address >> bit & 1
-            if self._select and self._settle:
-                self._wait(self._settle)
-            for number, source in enumerate(self._inputs):
-                channel = number * self._addresses + address
-                if channel < self._count:
-                    raw[channel] = source.raw_value
-        return raw
-
-    def close(self) -> None:
-        gpio.close_all(self._inputs)
-        gpio.close_all(self._select)
-
-
-def open_hall(
-    converters: Sequence[int],
-    select: Sequence[int],
-    *,
-    count: int,
-    rest: Sequence[float] = (),
-    flipped: Sequence[int] = (),
-    feel: Feel | None = None,
-    settle: float = SETTLE,
-    wait: Callable[[float], None] = sleep,
-    clock: Callable[[], float] = monotonic,
-    factory: Any = None,
-) -> Hall:
-    """`converters` are the chip-select pins, eight inputs each, as many of them as are needed."""
-    from gpiozero import MCP3008
-
-    per_input = ADDRESSES if select else 1
-    needed = -(-count // per_input)
-    inputs: list[Any] = []
-    try:
-        with gpio.quietly():
-            for number in range(needed):
-                pin = converters[number // INPUTS_EACH]
-                inputs.append(
-                    MCP3008(channel=number % INPUTS_EACH, select_pin=pin, pin_factory=factory)
-                )
-        lines = gpio.outputs(select, active_high=True, factory=factory)
-    except Exception as error:
-        gpio.close_all(inputs)
-        raise gpio.explained(error, CONVERTER(pin=converters[0])) from None
-    return Hall(
-        inputs,
-        lines,
-        count=count,
-        rest=rest,
-        flipped=flipped,
-        feel=feel,
-        settle=settle,
-        wait=wait,
-        clock=clock,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +121,16 @@ class HallWiring:
     feel: Feel
     rest: tuple[float, ...]
     flipped: tuple[int, ...]
+    bits: int = 10
+    discs: Discs | None = None
+    """The magnets, where pieces on each other are counted."""
+    one: tuple[float, ...] = ()
+    places: tuple[tuple[float, float], ...] = ()
     polarity = True
+
+    @property
+    def heights(self) -> bool:
+        return self.discs is not None
 
     @classmethod
     def read(cls, table: Table, grid: Grid) -> HallWiring:
@@ -247,18 +140,27 @@ class HallWiring:
             raise table.wrong("select", NOT_FOUR(count=len(select)))
         most = len(converters) * INPUTS_EACH * (ADDRESSES if select else 1)
         channel_of = table.numbers("channels", grid.one_by_one(), most, "converters")
+        bits = table.whole("bits", 10, 12, 10)
+        if bits not in (10, 12):
+            raise table.wrong("bits", complaints.NO_CHOICE(value=bits, choices="10, 12"))
+        middle = MIDDLE << bits - 10
         feel = Feel(
-            table.number("on", 5, 500, Feel().on),
-            table.number("off", 2, 500, Feel().off),
+            table.number("on", 5, 2000, Feel().on * middle / MIDDLE),
+            table.number("off", 2, 2000, Feel().off * middle / MIDDLE),
             table.number("drift_s", 1, 86400, Feel().drift),
         )
         if feel.off >= feel.on:
             raise table.wrong("off", NOT_LESS(off=feel.off, on=feel.on))
-        rest = [float(MIDDLE)] * (1 + max(channel_of.values()))
-        for name, value in table.by_place("rest", channel_of, 0, 1023).items():
+        rest = [float(middle)] * (1 + max(channel_of.values()))
+        for name, value in table.by_place("rest", channel_of, 0, 2 * middle - 1).items():
             rest[channel_of[name]] = float(value)
         flipped = tuple(channel_of[name] for name in table.place_names("flipped", channel_of))
-        return cls(converters, select, channel_of, feel, tuple(rest), flipped)
+        plain = cls(converters, select, channel_of, feel, tuple(rest), flipped, bits)
+        return (
+            replace(plain, **_counted(table, grid, channel_of, middle))
+            if "disc" in table
+            else plain
+        )
 
     @property
     def channels(self) -> int:
@@ -266,8 +168,11 @@ class HallWiring:
 
     def plan(self) -> Plan:
         pins = [
-            *((pin, f"MCP3008 {line}", SPI()) for pin, line in SPI_PINS.items()),
-            *((pin, f"MCP3008 {n} CS", "converters") for n, pin in enumerate(self.converters, 1)),
+            *((pin, f"{self._chip} {line}", SPI()) for pin, line in SPI_PINS.items()),
+            *(
+                (pin, f"{self._chip} {n} CS", "converters")
+                for n, pin in enumerate(self.converters, 1)
+            ),
             *((pin, f"CD74HC4067 S{bit}", "select") for bit, pin in enumerate(self.select)),
         ]
         return Plan(
@@ -276,14 +181,23 @@ class HallWiring:
             legend=((GROUP, INPUTS()),),
         )
 
+    @property
+    def _chip(self) -> str:
+        return {10: "MCP3008", 12: "MCP3208"}[self.bits]
+
     def _connection(self, channel: int) -> Connection:
         if not self.select:
             converter, number = divmod(channel, INPUTS_EACH)
-            return Connection(f"MCP3008 {converter + 1} CH{number}")
+            return Connection(f"{self._chip} {converter + 1} CH{number}")
         at, address = divmod(channel, ADDRESSES)
         converter, number = divmod(at, INPUTS_EACH)
-        ends = f"MCP3008 {converter + 1} CH{number}, CD74HC4067 {at + 1} C{address}"
+        ends = f"{self._chip} {converter + 1} CH{number}, CD74HC4067 {at + 1} C{address}"
         return Connection(ends, f"{at}.{address}", at)
+
+    def counting(self) -> Counting | None:
+        if self.discs is None:
+            return None
+        return Counting(self.discs, self.places, self.one, self.rest, self.feel.drift)
 
     def open(self, opening: Opening) -> Hall:
         return open_hall(
@@ -293,10 +207,37 @@ class HallWiring:
             rest=self.rest,
             flipped=self.flipped,
             feel=self.feel,
+            counting=self.counting(),
+            bits=self.bits,
             wait=opening.world.wait,
             clock=opening.world.clock,
             factory=opening.world.device(gpio.PINS, None),
         )
+
+
+def _counted(
+    table: Table, grid: Grid, channel_of: Mapping[str, int], middle: int
+) -> dict[str, Any]:
+    """What belongs to sensors that count."""
+    across, thick = table.pair("disc", (Discs.across, Discs.thick))
+    discs = Discs(
+        across,
+        thick,
+        table.number("distance", 4, 60, Discs.distance),
+        table.number("apart", 1, 30, Discs.apart),
+    )
+    count = 1 + max(channel_of.values())
+    known = {
+        channel_of[name]: step
+        for name, step in table.by_place("one", channel_of, 5, middle).items()
+    }
+    # A sensor that was not learned is like the others.
+    usual = sum(known.values()) / len(known) if known else USUAL * middle
+    places = [(FAR * (1 + channel), FAR) for channel in range(count)]
+    for spot in grid.spots:
+        places[channel_of[spot.name]] = (spot.x, spot.y)
+    one = tuple(float(known.get(channel, usual)) for channel in range(count))
+    return {"discs": discs, "one": one, "places": tuple(places)}
 
 
 DRIVER = Driver(sensors=Role(KEYS, HallWiring.read))

@@ -1,7 +1,7 @@
 """A board without hardware, as a panel's file or `simulated:PANEL` asks for it.
 
-`simulated:quadra?dead=c3&flicker=d4,e5&stuck=a1&polarity=1` stands in for any panel, with faults to try
-things out.
+`simulated:quadra?dead=c3&flicker=d4,e5&stuck=a1&sensing=presence` stands in for any panel, with faults
+and other sensors to try things out. Nothing is dearer here: unless asked for others, its sensors count.
 """
 
 from __future__ import annotations
@@ -28,6 +28,11 @@ KEYS = {
         it="se un sensore simulato distingue il verso di un magnete",
         fr="si un capteur simulé distingue le sens d'un aimant",
     ),
+    "heights": Phrase(
+        "whether a simulated sensor counts the magnets that stand on each other",
+        it="se un sensore simulato conta i magneti uno sull'altro",
+        fr="si un capteur simulé compte les aimants posés l'un sur l'autre",
+    ),
 }
 NO_FAULT = Phrase(
     "a simulated board cannot do '{fault}'; it can do {known}",
@@ -39,6 +44,18 @@ NO_PLACE = Phrase(
     it="il pannello {panel} non ha un posto '{place}' per {fault}=",
     fr="le panneau {panel} n'a pas de place '{place}' pour {fault}=",
 )
+NO_SENSING = Phrase(
+    "a simulated sensor cannot do '{sensing}'; it can do {known}",
+    it="un sensore simulato non sa fare '{sensing}'; sa fare {known}",
+    fr="un capteur simulé ne sait pas faire '{sensing}' ; il sait faire {known}",
+)
+SENSING = {
+    "presence": (False, False),
+    "polarity": (True, False),
+    "height": (False, True),
+    "polar-height": (True, True),
+}
+"""What can be asked for: whether it feels which way round a magnet lies, and whether it counts."""
 FAULTS = ("dead", "stuck", "flicker")
 
 
@@ -47,6 +64,7 @@ class SimulatedSensors:
     channel_of: Mapping[str, int]
     channels: int
     polarity: bool = False
+    heights: bool = False
     faults: tuple[tuple[str, int], ...] = ()
     """What is wrong with which channel."""
     feel: Feel | None = None
@@ -55,14 +73,21 @@ class SimulatedSensors:
     @classmethod
     def read(cls, table: Table, grid: Grid) -> SimulatedSensors:
         channels = table.numbers("channels", grid.one_by_one(), len(grid.spots))
-        return cls(channels, len(grid.spots), table.flag("polarity", False))
+        size = len(grid.spots)
+        return cls(channels, size, table.flag("polarity", False), table.flag("heights", False))
 
     def plan(self) -> Plan:
         return Plan()
 
     def open(self, opening: Opening) -> SimulatedBoard:
         pixels = opening.panel.lights.strip.count or self.channels
-        board = SimulatedBoard(self.channels, pixels, opening.players, polarity=self.polarity)
+        board = SimulatedBoard(
+            self.channels,
+            pixels,
+            opening.players,
+            polarity=self.polarity,
+            heights=self.heights,
+        )
         broken = board.faults
         kinds = dict(zip(FAULTS, (broken.dead, broken.stuck, broken.flickering), strict=True))
         for fault, channel in self.faults:
@@ -112,11 +137,18 @@ def _same(opening: Opening) -> SimulatedBoard:
 def stand_in(panel: Panel, query: str) -> Panel:
     """The same panel without its hardware, and with the faults that are asked for."""
     asked = dict(parse_qsl(query, keep_blank_values=True))
-    polarity = asked.pop("polarity", "1" if panel.sensors.polarity else "0") == "1"
+    polarity, heights = panel.sensors.polarity, "polarity" not in asked
+    polarity = asked.pop("polarity", "1" if polarity else "0") == "1"
+    if (sensing := asked.pop("sensing", None)) is not None:
+        if sensing not in SENSING:
+            raise ProfileError(NO_SENSING(sensing=sensing, known=", ".join(SENSING)))
+        polarity, heights = SENSING[sensing]
     faults: list[tuple[str, int]] = []
     for fault, places in asked.items():
         if fault not in FAULTS:
-            raise ProfileError(NO_FAULT(fault=fault, known=", ".join((*FAULTS, "polarity"))))
+            raise ProfileError(
+                NO_FAULT(fault=fault, known=", ".join((*FAULTS, "polarity", "sensing")))
+            )
         for place in places.split(","):
             if place not in panel.by_name:
                 raise ProfileError(NO_PLACE(panel=panel.name, place=place, fault=fault))
@@ -125,7 +157,7 @@ def stand_in(panel: Panel, query: str) -> Panel:
     return replace(
         panel,
         sensors=SimulatedSensors(
-            wired.channel_of, wired.channels, polarity, tuple(faults), wired.feel
+            wired.channel_of, wired.channels, polarity, heights, tuple(faults), wired.feel
         ),
         lights=SimulatedLights(panel.lights.strip),
         buttons=SimulatedButtons(),

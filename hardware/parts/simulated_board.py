@@ -34,10 +34,17 @@ class SimulatedBoard:
     """Sensors, lights and buttons in one, with the hands' side of it: `put`, `take`, `push`."""
 
     def __init__(
-        self, channels: int, pixels: int = 0, players: int = 2, *, polarity: bool = False
+        self,
+        channels: int,
+        pixels: int = 0,
+        players: int = 2,
+        *,
+        polarity: bool = False,
+        heights: bool = False,
     ) -> None:
         self._stacks: list[list[Magnet]] = [[] for _ in range(channels)]
         self._polarity = polarity
+        self._heights = heights
         self._looks = 0
         self._down = [False] * players
         self.faults = Faults()
@@ -87,7 +94,8 @@ class SimulatedBoard:
             return EMPTY if stack else UPRIGHT
         if not stack:
             return EMPTY
-        return stack[0].polarity if self._polarity else UPRIGHT
+        height = len(stack) if self._heights else 1
+        return stack[0].polarity * height if self._polarity else height
 
     def show(self, colours: Sequence[RGB]) -> None:
         self.shown = tuple(colours)

@@ -36,7 +36,9 @@ def test_two_pieces_travel_and_the_first_is_the_one_it_is_known_by():
 def test_what_a_move_brought_and_takes_off_again_is_exchanged_not_captured():
     steps = (lift("e7"), place("e8"), remove("e8"), place("e8", 1, (QUEEN,)))
     deed = deed_of(steps, {"e7": (PAWN,)}, BOARD)
-    assert deed == Deed((Travel("e7", "e8"), Travel(None, "e8", (QUEEN,))))
+    assert deed == Deed(
+        (Travel("e7", "e8"), Travel(None, "e8", (QUEEN,))), exchanged=BOARD.mask(("e8",))
+    )
     assert carried_out({"e7": (PAWN,)}, steps) == {"e8": (QUEEN,)}
 
 

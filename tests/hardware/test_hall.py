@@ -8,8 +8,8 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from hardware.drivers.hall import Hall, open_hall
 from hardware.parts.feel import Feel
+from hardware.parts.hall_sensors import Hall, open_hall
 from hardware.parts.retries import AGAIN
 from hardware.symptoms import SENSORS, Symptom
 from tests.hardware.converter import SELECT, Converter

@@ -69,6 +69,7 @@ export function showMenu(link) {
       level: given.get("level"),
       ready: given.get("ready") === "true",
       seats: given.getAll("seat"),
+      ...(fixed.sensing.length ? { sensing: given.get("sensing") } : {}),
     });
   });
   refresh();
@@ -155,6 +156,13 @@ function detailsOf({ name, seats, options, deals }, fixed) {
       ),
     ),
   );
+  if (fixed.sensing.length)
+    fields.push(
+      field(
+        t("page.sensing"),
+        select("sensing", fixed.sensing, (kind) => t(`page.sensing-${kind}`), fixed.sensing[0]),
+      ),
+    );
   const seed = Math.floor(Math.random() * 10000);
   if (deals)
     fields.push(

@@ -20,7 +20,17 @@ DRAWN = Path(__file__).parents[3] / "docs" / "boards"
 TEXT = Texts("en")
 
 
-@pytest.mark.parametrize("name", ["quadra-matrix", "quadra-hall", "quadra-expander", "favo-serial"])
+PANELS = [
+    "quadra-matrix",
+    "quadra-hall",
+    "quadra-heights",
+    "quadra-expander",
+    "favo-serial",
+    "favo-heights",
+]
+
+
+@pytest.mark.parametrize("name", PANELS)
 def test_the_diagrams_of_the_documents_are_what_the_tool_draws(name):
     """After a change: tavoliere board wiring PANEL --svg docs/boards/wiring-PANEL.svg --lang en"""
     drawn = svg(diagram(panel_named(name), TEXT), name)

@@ -209,6 +209,29 @@ def test_a_dead_sensor_is_left_out_and_said_so(tmp_path):
     assert {place.name: place.channel for place in read_panel(target).places} == channels
 
 
+def test_how_far_one_piece_moves_each_sensor_is_learned_where_pieces_are_counted():
+    panel = panel_named("quadra-heights")
+    learner, now = Learner(panel, pixels=False), 0.0
+
+    def measured(seconds, channel=None):
+        nonlocal now
+        raw = [2048] * 64
+        if channel is not None:
+            raw[channel] += 600 + channel
+        for _ in range(round(seconds / 0.01)):
+            now += 0.01
+            learner.observe([0] * 64, now, raw)
+
+    measured(EMPTYING + 1.0)
+    for channel in range(64):
+        measured(0.4)
+        measured(0.4, channel)
+    text = with_entries(Path(panel.file).read_text(encoding="utf-8"), learner.entries())
+    learned = panel_from(tomllib.loads(text), "mine", "mine.toml")
+    assert isinstance(learned.sensors, HallWiring)
+    assert learned.sensors.one == tuple(600.0 + channel for channel in range(64))
+
+
 def test_rest_values_and_polarity_are_learned():
     panel = panel_named("quadra-hall")
     rests = [500 + channel % 20 for channel in range(64)]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engines.steps import Piece
 from firmware_bridge.referee.touches import Edge, Touches, Way
 
-STOOD = {"a", "b", "c"}
+STOOD = {cell: (Piece("white", 1),) for cell in "abc"}
 
 
 def touches(*edges: tuple[str, int, float]) -> Touches:

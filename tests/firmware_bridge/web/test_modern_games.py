@@ -77,29 +77,32 @@ def test_top_hats_shrink_by_holding_the_button(play):
     table.turn(1)
 
 
-def test_cappuccino_dealt_and_a_tap_names_the_stack(play):
+def test_cappuccino_dealt_and_nothing_is_asked(play):
     table = play()
     table.start("cappuccino", seed="3")
+    table.drag("d4", "e5")
+    table.moves("d4-e5")
+    table.stands("e5", "yellow red")
+    table.turn(2)
+    table.drag("d3", "e4")
+    table.moves("d4-e5", "d3-e4")
+
+
+def test_cappuccino_asks_where_sensors_do_not_count(play):
+    table = play()
+    table.start("cappuccino", seed="3", sensing="presence")
     table.drag("d4", "e5")
     table.says("Several moves look like this")
     table.lit("e5", "ask")
     table.tap("e5")
     table.moves("d4-e5")
-    table.stands("e5", "yellow red")
-    table.turn(2)
-    table.drag("d3", "e4")
-    table.says("Several moves look like this")
-    table.choose("d3-e4")
-    table.moves("d4-e5", "d3-e4")
 
 
 def test_cappuccino_too_tall_a_stack(play):
     table = play("cappuccino", "--position", "1 f6=1r f7=3y g7=1y e5=1y e4=2r")
-    table.drag("f6", "g7")
-    table.says("Several moves look like this")
-    table.choose("f6-g7")
-    table.moves("f6-g7")
-    table.stands("g7", "yellow red")
+    table.drag("f6", "f7")
+    table.complains("taller")
+    table.lit("f7", "extra")
 
 
 def test_xe_queo_dealt_by_hand_ring_challenge_and_answer(play):
