@@ -90,7 +90,7 @@ def _play_on_a_page(game: AnyGame, folder: Path) -> None:
     table = Simulation((*game.board.cells, *game.board.blanks), game.players)
     state = game.start(5)
     table.lay_out(state.stacks, ())
-    journal = Journal(folder / "journal")
+    journal = Journal(folder / f"0001-{game.name}.jsonl")
     journal.begin(header)
     match = Match(header, table, journal, folder / "trace", begun=0.0)
     chance, told, now = Random(5), match_view(match), 0.0
