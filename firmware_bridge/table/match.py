@@ -207,7 +207,7 @@ class Match:
         if decided is not None:
             self.feed(decided, now)
         flagged = not self.set_up or self.illegal is not None
-        if self.tidying.step(self.situation, now, flagged=flagged):
+        if self.tidying.step(self.situation, now, carrying=self._by_itself, flagged=flagged):
             self.version += 1
         self._look_for_trouble(now)
         self._light(now)
@@ -249,7 +249,7 @@ class Match:
 
     def _hear(self, said: list[Timed]) -> None:
         self.set_up = self.set_up or self.situation.phase is not Phase.RESTORING
-        carried, self._carried = self._carried, self.situation.carrying
+        carried, self._carried = self._carried, self._by_itself
         if not said:
             return
         verdicts = [verdict for _, verdict in said]
@@ -275,10 +275,17 @@ class Match:
         """Without what nobody has to put right: a move that was decided elsewhere is lit, and on a
         simulated board it is carried out by itself."""
         over = carried and verdicts == [Restore((), ())]
-        by_itself = self.situation.carrying and self.simulation is not None
-        if not over and not by_itself:
+        if not over and not self._by_itself:
             return verdicts
         return [verdict for verdict in verdicts if not isinstance(verdict, Restore)]
+
+    @property
+    def _by_itself(self) -> bool:
+        """Whether a simulated board has a move of the computer's to carry out."""
+        situation = self.situation
+        if self.simulation is None or not (situation.carrying and situation.record):
+            return False
+        return self.deciding.computer(situation.record[-1].player)
 
     def notify(self, notices: Sequence[Trouble]) -> None:
         """Let the pages say this instead of the last verdicts."""

@@ -5,11 +5,15 @@ Knows the simulated table and the situation; no clock of its own.
 
 from __future__ import annotations
 
+import math
+
 from firmware_bridge.referee.situation import Situation
 from firmware_bridge.table.simulation import Simulation
 
 TIDIED_AFTER = 1.2
 """Seconds that people get to take off or put on what no sensor sees, before it is done for them."""
+CARRIED_AFTER = 0.3
+"""Seconds before a move that was decided elsewhere is carried out: people want to see it happen."""
 
 
 class Tidying:
@@ -20,10 +24,14 @@ class Tidying:
         """When there is something to do, if nobody touches anything until then."""
         self._simulation = simulation
         self._touches, self._still_since = 0, begun
+        self._decided = math.inf
+        """Since when a move that was decided elsewhere waits to be carried out."""
 
-    def step(self, situation: Situation, now: float, *, flagged: bool) -> bool:
-        """Whether something was moved. `flagged`: what is wrong is for the players to put right."""
-        simulation, carrying = self._simulation, situation.carrying
+    def step(self, situation: Situation, now: float, *, carrying: bool, flagged: bool) -> bool:
+        """Whether something was moved. `carrying`: a move of the computer's is to be carried out;
+        `flagged`: what is wrong is for the players to put right."""
+        simulation = self._simulation
+        self._decided = min(self._decided, now) if carrying else math.inf
         self.due = None
         if simulation is None:
             return False
@@ -38,7 +46,9 @@ class Tidying:
             return False
         if situation.difference and not (carrying or unfinished):
             return False
-        due = self._still_since + (0 if carrying else TIDIED_AFTER)
+        due = self._still_since + TIDIED_AFTER
+        if carrying:
+            due = self._decided + CARRIED_AFTER
         if now < due:
             self.due = due
             return False

@@ -14,7 +14,7 @@ from engines import GAMES
 from firmware_bridge.record.seats import Seat
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
-from firmware_bridge.referee.verdicts import Chosen, TakeBack
+from firmware_bridge.referee.verdicts import TakeBack
 from firmware_bridge.table.app import App
 from firmware_bridge.table.thinking import AtOnce, OwnProcess, Thought
 from tests.firmware_bridge.room import Room
@@ -48,9 +48,7 @@ def test_every_game_is_played_to_its_end_against_the_computer(tmp_path, name):
         if situation.phase is Phase.OVER:
             break
         if table.match.deciding.awaited(situation) is None and not situation.carrying:
-            table.app.changed(
-                Chosen(chance.choice(situation.game.legal_moves(situation.state)).label)
-            )
+            table.play(chance.choice(situation.game.legal_moves(situation.state)).label)
         table.wait(0.8, pace=0.1)
     assert table.match.situation.phase is Phase.OVER
     players = {entry.player for entry in table.match.situation.record}
@@ -101,7 +99,7 @@ def test_seats_are_kept_when_a_game_is_resumed(tmp_path):
     table.app.leave()
     table.app.resume()
     assert table.match.session.header.seats == (Seat(2), Seat(0))
-    table.app.changed(Chosen("g7" if table.labels != ["g7"] else "a1"))
+    table.play("g7" if table.labels != ["g7"] else "a1")
     table.wait(3)
     assert len(table.labels) == 3
 
