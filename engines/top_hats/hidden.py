@@ -86,11 +86,11 @@ class Count:
         self.shown = [list(tally) for tally in hats.left]
         """Hidden hats that have come to light, by builder; group 0: every other hat."""
         for pile, builder in zip(hats.piles, hats.builders, strict=True):
-            for level, hat in enumerate(pile):
+            for height, hat in enumerate(pile):
                 if hat == UNKNOWN:
                     self.unseen[builder] += 1
                 elif hat != NEUTRAL:
-                    hidden = builder if level < FULL_HEIGHT - 1 else 0
+                    hidden = builder if height < FULL_HEIGHT - 1 else 0
                     self.shown[hidden][COLOURS.index(hat)] += 1
         self.box = [
             HATS_PER_COLOUR - sum(shown[colour] for shown in self.shown)

@@ -63,7 +63,7 @@ class App:
         store: Store,
         clock: Clock,
         *,
-        level: str = FULL,
+        hinting: str = FULL,
         pace: Pace = PACE,
         notifier: Notifier | None = None,
         wall: WallClock | None = None,
@@ -71,7 +71,7 @@ class App:
     ) -> None:
         self.store = store
         self.clock = clock
-        self.level = level
+        self.hinting = hinting
         self.pace = pace
         self.thinker = thinker
         """Who finds the moves of players that are computers."""
@@ -106,7 +106,7 @@ class App:
     def start(
         self,
         header: Header,
-        level: str | None = None,
+        hinting: str | None = None,
         *,
         sensing: str = POLAR_HEIGHT,
         by: Hashable | None = None,
@@ -129,7 +129,7 @@ class App:
             journal = self.store.begin(header)
         self._stop()
         self._forget()
-        self.level = level or self.level
+        self.hinting = hinting or self.hinting
         self._play(session, device, journal, header)
 
     def resume(self, number: int | None = None, *, by: Hashable | None = None) -> None:
@@ -182,7 +182,7 @@ class App:
             journal,
             self.store.new_trace(journal),
             begun=self.clock(),
-            level=self.level,
+            hinting=self.hinting,
             session=session,
             disk=self.store.disk,
             saving=self.store.saving,

@@ -81,7 +81,7 @@ class Match:
         trace: Path | None,
         *,
         begun: float,
-        level: str = FULL,
+        hinting: str = FULL,
         session: Session | None = None,
         thinker: Thinker | None = None,
         disk: Disk | None = None,
@@ -92,7 +92,7 @@ class Match:
         self.journal = journal
         self.saving = saving or Saving()
         self.saving.keep(journal)
-        self.level = level
+        self.hinting = hinting
         self.session = session or Session(header)
         began = self.session.header
         self.deciding = Deciding(began, began.seats, thinker)
@@ -304,8 +304,8 @@ class Match:
 
     # Light -----------------------------------------------------------------------------------
 
-    def set_level(self, level: str) -> None:
-        self.level = level
+    def set_hinting(self, hinting: str) -> None:
+        self.hinting = hinting
         self._stale = True
 
     def _light(self, now: float) -> None:
@@ -314,7 +314,7 @@ class Match:
         if self._stale:
             self._stale = False
             frame_due = now
-            lit = hints(self.situation, self.level)
+            lit = hints(self.situation, self.hinting)
             if lit != self.lit:
                 self.lit = lit
             self.version += 1

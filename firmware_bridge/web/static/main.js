@@ -51,7 +51,7 @@ async function showAll(changed) {
   document.body.dataset.ready = "yes";
   document.body.dataset.role = link.fixed.you.kind;
   const entering = changed.has("screen") || changed.has("everything");
-  if (entering || changed.has("level") || changed.has("game")) showBar(link, changeLanguage);
+  if (entering || changed.has("hinting") || changed.has("game")) showBar(link, changeLanguage);
   byId("menu").hidden = view.screen !== "menu";
   byId("game").hidden = view.screen !== "game";
   document.body.classList.toggle("companion", Boolean(view.companion));

@@ -150,12 +150,12 @@ def by_hand(hats, at, players):
             if builder:
                 hidden[builder][colour] += number
     for cell, pile in enumerate(hats.piles):
-        for level, hat in enumerate(pile):
+        for height, hat in enumerate(pile):
             if hat == "?":
-                unseen.append((cell, level, hats.builders[cell]))
+                unseen.append((cell, height, hats.builders[cell]))
             elif hat != "n":
                 fixed[hat] += 1
-                if level < 2 and hats.builders[cell]:
+                if height < 2 and hats.builders[cell]:
                     hidden[hats.builders[cell]][hat] += 1
     found = set()
     for colours in itertools.product("ryb"[:players], repeat=len(unseen)):

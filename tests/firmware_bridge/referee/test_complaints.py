@@ -61,14 +61,14 @@ def test_a_piece_dragged_on_a_page_is_there_at_once():
 def test_no_ghost_moves_from_bounce_and_spurious_edges():
     table = Table("dama", "1 w=c3 b=h8")
     for cell in ("d4", "b4", "c3", "h8", "d4"):
-        level = 0 if cell in ("c3", "h8") else 1
-        table.place(cell, level=level, after=0.1)
-        table.place(cell, level=1 - level, after=0.004)
+        reading = 0 if cell in ("c3", "h8") else 1
+        table.place(cell, reading=reading, after=0.1)
+        table.place(cell, reading=1 - reading, after=0.004)
     table.lift("c3")
     table.place("b4", after=0.1)  # a spurious closing, four milliseconds long
     table.lift("b4", after=0.004)
-    for level in (1, 0, 1, 0, 1):
-        table.place("d4", level=level, after=0.001)
+    for reading in (1, 0, 1, 0, 1):
+        table.place("d4", reading=reading, after=0.001)
     table.wait()
     assert table.verdicts == [Accepted(1, "c3-d4")]
 

@@ -176,11 +176,11 @@ class TestARealBoard:
         self.put(room, "d8")
         assert room.record == ["d8"]
 
-    @pytest.mark.parametrize("level", ["full", "off"])
-    def test_the_button_of_who_is_to_move_glows_in_his_colour(self, tmp_path, level):
+    @pytest.mark.parametrize("hinting", ["full", "off"])
+    def test_the_button_of_who_is_to_move_glows_in_his_colour(self, tmp_path, hinting):
         room = Room(tmp_path)
         room.app.board = WiredBoard("simulated:quadra")
-        room.app.level = level
+        room.app.hinting = hinting
         room.app.start(Header("mulino", {}, 2))
         white, black = common().lamps["white"], common().lamps["black"]
         room.wait(0.1)
@@ -209,9 +209,9 @@ class TestARealBoard:
         with pytest.raises(DoesNotFit):
             room.app.start(Header("cappuccino", {}, 2), "off")
         assert room.match is under_way
-        assert room.app.level == "full"
+        assert room.app.hinting == "full"
         room.app.start(Header("mulino", {}, 2), "off")
-        assert room.match.level == room.app.level == "off"
+        assert room.match.hinting == room.app.hinting == "off"
 
     def test_a_closed_game_is_dark(self, room):
         self.put(room, "a1")
