@@ -132,12 +132,23 @@ class Ledger:
         return height if reading > 0 else -height
 
     def _held(self, cell: Cell) -> dict[Cell, int]:
-        """How many pieces are gone from where, other than from here; what went last comes first."""
-        lens = self.lens
-        off = self.difference & self.position.picture & ~lens.all_bits(cell)
+        """How many pieces are in hands, and whence, other than from here; what went last comes first."""
+        lens, position = self.lens, self.position
+        differing = self.difference & ~lens.all_bits(cell)
+        off, down = differing & position.picture, differing & ~position.picture
         order = {start: number for number, start in enumerate(self.touches.in_order)}
         cells = sorted(lens.cells_of(off), key=lambda start: -order.get(start, -1))
-        return {start: (off & lens.all_bits(start)).bit_count() for start in cells}
+        held = {start: (off & lens.all_bits(start)).bit_count() for start in cells}
+        for end in lens.cells_of(down):
+            # What a stack elsewhere has grown by is no longer in a hand.
+            grown = (down & lens.all_bits(end)).bit_count()
+            landed = (
+                start
+                for start, count in held.items()
+                if count == grown and any(kind.end == end for kind in position.leaving(start))
+            )
+            held.pop(next(landed, ""), None)
+        return held
 
     def _taken_on(self, cell: Cell) -> list[int]:
         """The piece of the last move, where it is in somebody's hand and may come down here instead."""
