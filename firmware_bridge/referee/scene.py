@@ -191,7 +191,15 @@ class Scene:
         strays = min(len(touched.difference(cells_of(kind.meanwhile))) for kind in unfinished)
         to_return = all(self.off & ~(kind.change | kind.sources) for kind in unfinished)
         price = self.weights.stray * strays
+        price += self.weights.in_parts * all(self._in_parts(kind) for kind in unfinished)
         return Going(unfinished, self.trail, not self.down, to_return, price)
+
+    def _in_parts(self, kind: Footprint) -> bool:
+        """Whether a part of the stack that such a move carries has come down while the rest stands."""
+        if kind.start is None or not kind.fills & self.difference:
+            return False
+        stack = kind.sources & self.position.lens.all_bits(kind.start) & ~self.ignore
+        return bool(stack & self.difference) and bool(stack & ~self.difference)
 
     def _told_by(self, way: Way) -> bool:
         """Whether this way is that of a move that looks finished."""
