@@ -14,7 +14,10 @@ from gpiozero.pins.mock import MockFactory, MockPin, MockSPIDevice
 import engines
 from engines.game import Game
 from engines.steps import Act
+from firmware_bridge.bench.heights import SCAN, discs_of, learned
 from firmware_bridge.lights.hints import hints
+from firmware_bridge.people.converter import SELECT
+from firmware_bridge.people.magnets import TABLES, Magnets
 from firmware_bridge.record.session import Session
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.verdicts import Accepted, Chosen, Sensed, Tick
@@ -23,9 +26,6 @@ from hardware.driver import counts
 from hardware.parts.counting import Counting
 from hardware.parts.field import Discs
 from hardware.parts.hall_sensors import Hall, open_hall
-from tests.hardware.converter import SELECT
-from tests.hardware.height_bench import SCAN, discs_of, learned
-from tests.hardware.magnets import TABLES, Magnets
 
 ROW = [(40.0 * n, 0.0) for n in range(5)]
 

@@ -1,6 +1,6 @@
 """How often stacks are misread, with magnets and sensors as they are.
 
-`python -m tests.hardware.height_bench MOVES`
+`python -m firmware_bridge.bench.heights MOVES`
 
 Cappuccino is played at random on 91 cells; after every move each reading is compared with what stands
 there: exactly up to three pieces, above that by whether it rose or fell and stayed otherwise.
@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from random import Random
 
 import engines
+from firmware_bridge.people.magnets import TABLES, Magnets
 from hardware.parts.counting import EXACT, Counting
 from hardware.parts.field import Discs
-from tests.hardware.magnets import TABLES, Magnets
 
 SCAN = 0.02
 QUIET = 14
