@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import Any
+
 from gpiozero.pins.mock import MockSPIDevice
 
 SELECT = (5, 6, 13, 19)
+ASKED = {10: 12, 12: 10}
+"""Bits of gpiozero's question before the answer of so many bits begins: 24 are exchanged in all."""
 
 
-class Converter(MockSPIDevice):
-    """An MCP3008: twelve bits of question, then ten of answer, from sixteen sensors per input."""
+class Converter(MockSPIDevice):  # type: ignore[misc]
+    """An MCP3008, or with `bits = 12` an MCP3208: sixteen sensors per input."""
 
+    bits = 10
     error: Exception | None = None
     """What asking it raises, if it does."""
 
-    def on_start(self):
+    def on_start(self) -> None:
         super().on_start()
         if self.error is not None:
             raise self.error
-        self.rx_buf, self.rx_bit = [], 0
+        self.rx_buf: list[bool] = []
+        self.rx_bit = 0
 
-    def on_bit(self):
-        if self.rx_bit == 12:
-            number = int("".join("1" if bit else "0" for bit in self.rx_buf[9:12]), 2)
+    def on_bit(self) -> None:
+        asked = ASKED[self.bits]
+        if self.rx_bit == asked:
+            number = int("".join("1" if bit else "0" for bit in self.rx_buf[asked - 3 : asked]), 2)
             value = self.clock_pin.factory.voltages[number * 16 + self._address()]
             # One more clock to sample and a zero, then the value.
-            bits = [False, False, *[bool(value >> bit & 1) for bit in range(9, -1, -1)]]
-            self.tx_buf.extend(bits)
+            places = range(self.bits - 1, -1, -1)
+            self.tx_buf.extend([False, False, *[bool(value >> place & 1) for place in places]])
 
-    def _address(self):
-        pins = [self.clock_pin.factory.pin(f"GPIO{pin}") for pin in SELECT]
-        return sum(pin.state << bit for bit, pin in enumerate(pins))
+    def _address(self) -> int:
+        return sum(int(pin.state) << bit for bit, pin in enumerate(self._select))
+
+    @cached_property
+    def _select(self) -> list[Any]:
+        return [self.clock_pin.factory.pin(f"GPIO{pin}") for pin in SELECT]

@@ -89,6 +89,11 @@ KEYS = {
         it="posto = quel che legge il suo sensore senza nulla sopra",
         fr="place = ce que lit son capteur sans rien dessus",
     ),
+    "polarity": Phrase(
+        "whether the two sides' magnets lie opposite ways round; false where both stand on each other",
+        it="se i magneti delle due parti stanno in versi opposti; false dove stanno gli uni sugli altri",
+        fr="si les aimants des deux camps sont tête-bêche ; false là où ils s'empilent ensemble",
+    ),
     "flipped": Phrase(
         "places whose sensor is soldered the other way round",
         it="posti il cui sensore è saldato a rovescio",
@@ -126,7 +131,8 @@ class HallWiring:
     """The magnets, where pieces on each other are counted."""
     one: tuple[float, ...] = ()
     places: tuple[tuple[float, float], ...] = ()
-    polarity = True
+    polarity: bool = True
+    """Whether the sides' magnets lie opposite ways round: in a stack of both they would cancel out."""
 
     @property
     def heights(self) -> bool:
@@ -155,7 +161,16 @@ class HallWiring:
         for name, value in table.by_place("rest", channel_of, 0, 2 * middle - 1).items():
             rest[channel_of[name]] = float(value)
         flipped = tuple(channel_of[name] for name in table.place_names("flipped", channel_of))
-        plain = cls(converters, select, channel_of, feel, tuple(rest), flipped, bits)
+        plain = cls(
+            converters,
+            select,
+            channel_of,
+            feel,
+            tuple(rest),
+            flipped,
+            bits,
+            polarity=table.flag("polarity", True),
+        )
         return (
             replace(plain, **_counted(table, grid, channel_of, middle))
             if "disc" in table
@@ -208,6 +223,7 @@ class HallWiring:
             flipped=self.flipped,
             feel=self.feel,
             counting=self.counting(),
+            polarity=self.polarity,
             bits=self.bits,
             wait=opening.world.wait,
             clock=opening.world.clock,

@@ -1,0 +1,148 @@
+"""A panel of Hall sensors that count, with magnets above them: real drivers on mock pins.
+
+Knows a panel's file and the world of its drivers; no game. What the magnets do reaches the program only
+through gpiozero's own converter classes, and what it lights is taken down as the bytes of the strip.
+"""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory
+
+from firmware_bridge.maker.panel_text import with_entries
+from firmware_bridge.people.converter import Converter
+from firmware_bridge.people.magnets import TABLES, Magnets
+from hardware.board import OpenBoard, open_board
+from hardware.driver import World
+from hardware.drivers.hall import HallWiring
+from hardware.drivers.neopixels import STRIP
+from hardware.panels.panel_file import OURS, panel_named
+from hardware.parts.gpio import PINS
+
+SCAN = 0.02
+"""Seconds from one scan to the next: fifty a second."""
+SETTLING = 5
+"""Scans after which what hands have done has been read."""
+MEASURED = 20
+"""Measurements that a learned value is the mean of."""
+
+
+class HallTable:
+    """`panel` is one of ours that counts; the file that is learned from it goes to `folder`."""
+
+    def __init__(
+        self,
+        panel: str,
+        folder: Path,
+        *,
+        disc: str = "20x3",
+        bits: int = 12,
+        noise: float = 0.1,
+        seed: int = 1,
+        learned: bool = True,
+    ) -> None:
+        self.now = 0.0
+        self.sent = b""
+        self.handed = 0.0
+        """When the strip was last sent something, by the machine's own clock."""
+        self._noise, self._bits = noise, bits
+        wiring = panel_named(panel).sensors
+        assert isinstance(wiring, HallWiring)
+        self.magnets = Magnets(wiring.places, disc, bits, Random(seed), noise)
+        # gpiozero's software SPI takes its pins from the factory of the process.
+        self._before = Device.pin_factory
+        Device.pin_factory = self._factory = MockFactory()
+        self._factory.voltages = [0] * 128
+        self._converter = Converter(11, 10, 9, 8, pin_factory=self._factory)
+        self._converter.bits = bits
+        self.file = folder / "mine.toml"
+        self.file.write_text(self._text(panel, disc, learned=learned), encoding="utf-8")
+        devices = {PINS: self._factory, STRIP: self._strip}
+        with warnings.catch_warnings():
+            # gpiozero says that it drives the mock pins in software.
+            warnings.simplefilter("ignore")
+            self.board: OpenBoard = open_board(str(self.file), 2, self.world(devices))
+        self.measure()
+
+    def world(self, devices: dict[str, Any]) -> World:
+        return World(clock=lambda: self.now, wait=lambda _: None, devices=devices)
+
+    def _text(self, panel: str, disc: str, *, learned: bool) -> str:
+        table = TABLES["discs"][disc]
+        size = {"disc": [table["across"], table["thick"]], "distance": table["distance"]}
+        known = self._learned(panel) if learned else {}
+        ours = (OURS / f"{panel}.toml").read_text(encoding="utf-8")
+        return with_entries(ours, {"sensors": {**size, "bits": self._bits, **known}})
+
+    def _learned(self, panel: str) -> dict[str, dict[str, int]]:
+        """What a maker's hour of learning finds: every sensor at rest, and under one careful piece."""
+        magnets, places = self.magnets, panel_named(panel).places
+        scans = [magnets.raw() for _ in range(MEASURED)]
+        rest = {p.name: sum(scan[p.channel] for scan in scans) / MEASURED for p in places}
+        one = {}
+        careless, magnets.askew = magnets.askew, 0.5
+        for place in places:
+            magnets.put(place.channel, 1)
+            fields = magnets.fields()
+            under = sum(magnets.raw(fields)[place.channel] for _ in range(MEASURED)) / MEASURED
+            one[place.name] = round(abs(under - rest[place.name]))
+            magnets.take(place.channel)
+        magnets.askew = careless
+        return {"rest": {name: round(value) for name, value in rest.items()}, "one": one}
+
+    def _strip(self, _: int, count: int, order: str) -> Any:
+        """The real library's strip, up to the call that would pull the pin."""
+        os.environ.setdefault("BLINKA_OS_AGNOSTIC", "1")
+        import board
+        import neopixel
+
+        took: Callable[[bytes], None] = self._took
+
+        class Recorded(neopixel.NeoPixel):  # type: ignore[misc]
+            def _transmit(self, buffer: bytearray) -> None:
+                took(bytes(buffer))
+
+        return Recorded(board.NEOPIXEL, count, auto_write=False, pixel_order=order)
+
+    def _took(self, frame: bytes) -> None:
+        self.sent, self.handed = frame, perf_counter()
+
+    # Hands and eyes --------------------------------------------------------------------------
+
+    def put(self, channel: int, height: int) -> None:
+        """So many pieces stand there from now on; below zero: the other side's."""
+        stands, side = self.magnets.height(channel), 1 if height > 0 else -1
+        if abs(height) > stands:
+            self.magnets.put(channel, abs(height) - stands, side=side)
+        elif abs(height) < stands:
+            self.magnets.take(channel, stands - abs(height))
+
+    def measure(self, fields: list[float] | None = None) -> None:
+        """What the sensors' voltages are at this moment."""
+        raw = self.magnets.raw(fields)
+        self._factory.voltages[: len(raw)] = raw
+
+    def readings(self) -> list[int]:
+        """What the driver says once what was done has come to rest."""
+        fields = self.magnets.fields()
+        for _ in range(SETTLING):
+            self.now += SCAN
+            self.measure(fields)
+            told = self.board.readings()
+        return list(told)
+
+    def strip(self, wanted: bytes) -> bytes:
+        return self.sent if self.sent == wanted else b""
+
+    def close(self) -> None:
+        self.board.close()
+        self._factory.reset()
+        Device.pin_factory = self._before
