@@ -1,22 +1,26 @@
 """How often stacks are misread, with magnets and sensors as they are.
 
-`python -m firmware_bridge.bench.heights MOVES`
-
 Cappuccino is played at random on 91 cells; after every move each reading is compared with what stands
-there: exactly up to three pieces, above that by whether it rose or fell and stayed otherwise.
+there: exactly up to three pieces, above that by whether it rose or fell and stayed otherwise. Then whole
+games are refereed over the same magnets. `python -m firmware_bridge.bench.heights MOVES` prints where it
+breaks down, too.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
 import engines
-from firmware_bridge.people.magnets import TABLES, Magnets
+from firmware_bridge.bench import Result
+from firmware_bridge.bench.refereed_heights import GAMES, came_right
+from firmware_bridge.people.magnets import Magnets
+from firmware_bridge.people.sensors_learned import learned
 from hardware.parts.counting import EXACT, Counting
-from hardware.parts.field import Discs
 
+Scan = Callable[[], None]
 SCAN = 0.02
 QUIET = 14
 """Scans after a move until its readings are looked at: a quarter of a second."""
@@ -35,26 +39,6 @@ class Found:
     def per_thousand(self) -> tuple[float, float, float]:
         share = 1000 / max(1, self.moves)
         return self.misread * share, self.missed * share, self.invented * share
-
-
-def discs_of(name: str) -> Discs:
-    table = TABLES["discs"][name]
-    return Discs(table["across"], table["thick"], table["distance"], TABLES["apart"])
-
-
-def learned(world: Magnets) -> Counting:
-    """What a maker learns: the empty board, then one piece on each cell, set down with some care."""
-    empty = [sum(column) / 40 for column in zip(*(world.raw() for _ in range(40)), strict=True)]
-    one = []
-    careful, world.askew = world.askew, 0.5
-    for channel in range(len(world.places)):
-        world.put(channel, 1)
-        fields = world.fields()
-        measured = sum(world.raw(fields)[channel] for _ in range(20)) / 20
-        one.append(measured - empty[channel])
-        world.take(channel)
-    world.askew = careful
-    return Counting(discs_of(world.disc), world.places, one, empty)
 
 
 class Play:
@@ -131,22 +115,103 @@ class Play:
         self.shown = list(heights)
 
 
+def board_of(name: str) -> list[tuple[float, float]]:
+    board = engines.GAMES[name]().board
+    return [(board.places[cell].x, board.places[cell].y) for cell in board.cells]
+
+
+def played(
+    disc: str, bits: int, moves: int, *, noise: float = 0.1, askew: float = 1.5, warmer: float = 0.0
+) -> Found:
+    world = Magnets(board_of("cappuccino"), disc, bits, Random(7), noise, askew)
+    play = Play(world, 7)
+    world.warmer = warmer
+    return play.play(moves)
+
+
+def noticed(disc: str, height: int, change: int, times: int) -> float:
+    """The share of cases in which a stack is seen to change when so many pieces come or go."""
+    seen = 0
+    for world, counting, scan in _stacks(disc, height, times):
+        before = counting.heights[0]
+        if change > 0:
+            world.put(0, change)
+        else:
+            world.take(0, -change)
+        scan()
+        seen += (counting.heights[0] - before) * change > 0
+    return seen / times
+
+
+def fooled(disc: str, height: int, way: float, times: int) -> float:
+    """The share of cases in which a stack that is pushed by so many millimetres reads as another."""
+    wrong = 0
+    for world, counting, scan in _stacks(disc, height, times):
+        before = counting.heights[0]
+        world.straighten(0, way)
+        scan()
+        wrong += counting.heights[0] != before
+    return wrong / times
+
+
+def _stacks(disc: str, height: int, times: int) -> Iterator[tuple[Magnets, Counting, Scan]]:
+    """A stack of that height on one cell, each piece where it came to stand; anew every time."""
+    for seed in range(times):
+        world = Magnets([(0.0, 0.0)], disc, 12, Random(seed))
+        counting = learned(world)
+
+        def scan(world: Magnets = world, counting: Counting = counting) -> None:
+            fields = world.fields()
+            for _ in range(QUIET):
+                counting.update(world.raw(fields), SCAN)
+
+        for _ in range(height):
+            world.put(0, 1)
+            scan()
+        yield world, counting, scan
+
+
+DISCS, BITS = ("15x3", "20x3"), (10, 12)
+MOVES = 300
+GAMES_EACH = 2
+
+
+def results() -> Iterator[Result]:
+    for disc in DISCS:
+        for bits in BITS:
+            found = played(disc, bits, MOVES)
+            about = f"per 1,000 of {found.moves} moves, {disc} mm, {bits} bits, 1.5 mm, 0.1 mT"
+            misread, missed, invented = found.per_thousand()
+            yield Result(f"heights misread {disc} {bits}", about, misread, 0.0)
+            yield Result(f"steps missed {disc} {bits}", about, missed, 0.0)
+            yield Result(f"steps invented {disc} {bits}", about, invented, 0.0)
+            wrong = GAMES_EACH * len(GAMES)
+            wrong -= sum(came_right(name, disc, bits, GAMES_EACH) for name in GAMES)
+            about = f"of {GAMES_EACH * len(GAMES)} whole games, {disc} mm, {bits} bits"
+            yield Result(f"games gone wrong {disc} {bits}", about, wrong, 0.0)
+
+
+def _row(*cells: object) -> None:
+    print("| " + " | ".join(str(cell) for cell in cells) + " |", flush=True)
+
+
 def main(moves: int) -> None:
-    board = engines.GAMES["cappuccino"]().board
-    places = [(board.places[cell].x, board.places[cell].y) for cell in board.cells]
-    print("disc   bits  noise mT  askew mm  warmer K  misread  missed  invented (per 1,000 moves)")
-    for disc in ("8x3", "15x3", "20x3"):
-        for bits in (10, 12):
-            for noise, askew, warmer in ((0.1, 1.5, 0.0), (0.3, 1.5, 0.0), (0.1, 1.5, 10.0)):
-                world = Magnets(places, disc, bits, Random(7), noise, askew)
-                play = Play(world, 7)
-                world.warmer = warmer
-                found = play.play(moves)
-                figures = "".join(f"{value:9.1f}" for value in found.per_thousand())
-                print(
-                    f"{disc:6} {bits:4} {noise:9.2f} {askew:9.1f} {warmer:9.0f}{figures}",
-                    flush=True,
-                )
+    """The tables of docs/bench.md."""
+    _row("disc", "bits", "noise mT", "askew mm", "warmer K", "misread", "missed", "invented")
+    tries = [(noise, 1.5, 0.0) for noise in (0.05, 0.1, 0.2, 0.3, 0.5, 1.0)]
+    tries += [(0.1, askew, 0.0) for askew in (0.5, 2.5, 4.0)] + [(0.1, 1.5, 10.0)]
+    for disc in ("8x3", *DISCS):
+        for bits in BITS:
+            for noise, askew, warmer in tries if disc != "8x3" else tries[1:2]:
+                found = played(disc, bits, moves, noise=noise, askew=askew, warmer=warmer)
+                figures = [f"{value:.1f}" for value in found.per_thousand()]
+                _row(disc, bits, noise, askew, f"{warmer:g}", *figures)
+    _row("disc", "height", "one more", "one less", "two more", "pushed 1", "2", "3", "4 mm")
+    for disc in DISCS:
+        for height in range(1, 9):
+            seen = (noticed(disc, height, change, 100) for change in (1, -1, 2))
+            wrong = (fooled(disc, height, way, 100) for way in (1.0, 2.0, 3.0, 4.0))
+            _row(disc, height, *(f"{100 * share:.0f} %" for share in (*seen, *wrong)))
 
 
 if __name__ == "__main__":

@@ -1,11 +1,16 @@
-"""An analog converter with its multiplexers on mock pins; the sensors' voltages are its factory's."""
+"""An analog converter with its multiplexers on mock pins; the sensors' voltages are its factory's.
+
+Either every clock of a conversation is seen on the pins, or a whole one is a single call, as on a Pi
+with its own SPI.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from gpiozero.pins.mock import MockSPIDevice
+from gpiozero.pins.mock import MockFactory, MockSPIDevice
 
 SELECT = (5, 6, 13, 19)
 ASKED = {10: 12, 12: 10}
@@ -41,3 +46,35 @@ class Converter(MockSPIDevice):  # type: ignore[misc]
     @cached_property
     def _select(self) -> list[Any]:
         return [self.clock_pin.factory.pin(f"GPIO{pin}") for pin in SELECT]
+
+
+class Bus:
+    """What gpiozero talks to on a Pi: three bytes out, three bytes in."""
+
+    bits_per_word, lsb_first = 8, False
+
+    def __init__(self, factory: BusFactory) -> None:
+        self._factory = factory
+        self._select = [factory.pin(f"GPIO{pin}") for pin in SELECT]
+
+    def transfer(self, words: Sequence[int]) -> list[int]:
+        factory = self._factory
+        question = int.from_bytes(bytes(words), "big")
+        number = question >> factory.bits + 2 & 7
+        address = sum(int(pin.state) << bit for bit, pin in enumerate(self._select))
+        return list(factory.voltages[number * 16 + address].to_bytes(3, "big"))
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+class BusFactory(MockFactory):  # type: ignore[misc]
+    """Mock pins with an SPI of their own."""
+
+    def __init__(self, bits: int) -> None:
+        super().__init__()
+        self.bits = bits
+        self.voltages: list[int] = []
+
+    def spi(self, **_: Any) -> Bus:
+        return Bus(self)

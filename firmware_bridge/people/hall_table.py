@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -18,8 +19,9 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
 from firmware_bridge.maker.panel_text import with_entries
-from firmware_bridge.people.converter import Converter
+from firmware_bridge.people.converter import BusFactory, Converter
 from firmware_bridge.people.magnets import TABLES, Magnets
+from firmware_bridge.people.sensors_learned import measured
 from hardware.board import OpenBoard, open_board
 from hardware.driver import World
 from hardware.drivers.hall import HallWiring
@@ -31,8 +33,6 @@ SCAN = 0.02
 """Seconds from one scan to the next: fifty a second."""
 SETTLING = 5
 """Scans after which what hands have done has been read."""
-MEASURED = 20
-"""Measurements that a learned value is the mean of."""
 
 
 class HallTable:
@@ -48,32 +48,39 @@ class HallTable:
         noise: float = 0.1,
         seed: int = 1,
         learned: bool = True,
+        clocked: bool = True,
     ) -> None:
+        """`clocked`: every clock of the converter's bus goes over the pins."""
         self.now = 0.0
         self.sent = b""
         self.handed = 0.0
         """When the strip was last sent something, by the machine's own clock."""
-        self._noise, self._bits = noise, bits
+        self._bits = bits
         wiring = panel_named(panel).sensors
         assert isinstance(wiring, HallWiring)
         self.magnets = Magnets(wiring.places, disc, bits, Random(seed), noise)
         # gpiozero's software SPI takes its pins from the factory of the process.
         self._before = Device.pin_factory
-        Device.pin_factory = self._factory = MockFactory()
+        self._factory: Any = MockFactory() if clocked else BusFactory(bits)
+        Device.pin_factory = self._factory
         self._factory.voltages = [0] * 128
-        self._converter = Converter(11, 10, 9, 8, pin_factory=self._factory)
-        self._converter.bits = bits
+        if clocked:
+            Converter(11, 10, 9, 8, pin_factory=self._factory).bits = bits
         self.file = folder / "mine.toml"
         self.file.write_text(self._text(panel, disc, learned=learned), encoding="utf-8")
+        self.measure()
+
+    @property
+    def world(self) -> World:
         devices = {PINS: self._factory, STRIP: self._strip}
+        return World(clock=lambda: self.now, wait=lambda _: None, devices=devices)
+
+    @cached_property
+    def board(self) -> OpenBoard:
         with warnings.catch_warnings():
             # gpiozero says that it drives the mock pins in software.
             warnings.simplefilter("ignore")
-            self.board: OpenBoard = open_board(str(self.file), 2, self.world(devices))
-        self.measure()
-
-    def world(self, devices: dict[str, Any]) -> World:
-        return World(clock=lambda: self.now, wait=lambda _: None, devices=devices)
+            return open_board(str(self.file), 2, self.world)
 
     def _text(self, panel: str, disc: str, *, learned: bool) -> str:
         table = TABLES["discs"][disc]
@@ -83,20 +90,12 @@ class HallTable:
         return with_entries(ours, {"sensors": {**size, "bits": self._bits, **known}})
 
     def _learned(self, panel: str) -> dict[str, dict[str, int]]:
-        """What a maker's hour of learning finds: every sensor at rest, and under one careful piece."""
-        magnets, places = self.magnets, panel_named(panel).places
-        scans = [magnets.raw() for _ in range(MEASURED)]
-        rest = {p.name: sum(scan[p.channel] for scan in scans) / MEASURED for p in places}
-        one = {}
-        careless, magnets.askew = magnets.askew, 0.5
-        for place in places:
-            magnets.put(place.channel, 1)
-            fields = magnets.fields()
-            under = sum(magnets.raw(fields)[place.channel] for _ in range(MEASURED)) / MEASURED
-            one[place.name] = round(abs(under - rest[place.name]))
-            magnets.take(place.channel)
-        magnets.askew = careless
-        return {"rest": {name: round(value) for name, value in rest.items()}, "one": one}
+        rest, one = measured(self.magnets)
+        places = panel_named(panel).places
+        return {
+            "rest": {place.name: round(rest[place.channel]) for place in places},
+            "one": {place.name: round(abs(one[place.channel])) for place in places},
+        }
 
     def _strip(self, _: int, count: int, order: str) -> Any:
         """The real library's strip, up to the call that would pull the pin."""
@@ -143,6 +142,7 @@ class HallTable:
         return self.sent if self.sent == wanted else b""
 
     def close(self) -> None:
-        self.board.close()
+        if "board" in self.__dict__:
+            self.board.close()
         self._factory.reset()
         Device.pin_factory = self._before

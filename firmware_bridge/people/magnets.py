@@ -18,8 +18,9 @@ TABLES = json.loads((Path(__file__).parent / "fields.json").read_text(encoding="
 ASIDE: list[float] = TABLES["aside"]
 SUPPLY = 3300.0
 """Millivolts; a sensor rests in the middle."""
-SENSITIVITY = {"8x3": 30.0, "15x3": 30.0, "20x3": 25.0}
-"""Millivolts per millitesla, of sensors that the tallest stack does not drive to the rail."""
+SENSITIVITY = 15.0
+"""Millivolts per millitesla: of sensors that no stack drives to the rail (twice as much would, from six
+pieces on)."""
 CARRIED = (3.0, 12.0, 40.0)
 """Millimetres above its place at which a piece is seen on its way, one scan each."""
 MOST_KNOWN = 2000
@@ -61,7 +62,7 @@ class Magnets:
     _known: dict[tuple[float, ...], list[tuple[int, float]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        one, rng = SENSITIVITY[self.disc], self.rng
+        one, rng = SENSITIVITY, self.rng
         self._gain = [one * rng.uniform(1 - self.spread, 1 + self.spread) for _ in self.places]
         self._rest = [SUPPLY / 2 + rng.uniform(-self.offset, self.offset) for _ in self.places]
 
@@ -123,9 +124,7 @@ class Magnets:
             for other, (ox, oy) in enumerate(self.places):
                 aside = hypot(x + stack.dx - ox, y + stack.dy - oy)
                 if aside < REACH:
-                    heights = (
-                        lowest + n + stack.up / TABLES["apart"] for n in range(stack.pieces)
-                    )
+                    heights = (lowest + n + stack.up / TABLES["apart"] for n in range(stack.pieces))
                     strength = sum(_between(table, height, aside) for height in heights)
                     found.append((other, stack.side * strength))
             if len(self._known) > MOST_KNOWN:

@@ -27,8 +27,8 @@ from hardware.phrases import Phrase
 from hardware.plan import GROUP, Connection, Pin, Plan
 
 SPI_PINS = {11: "CLK", 9: "DOUT", 10: "DIN"}
-USUAL = 0.36
-"""What one piece moves a sensor by that nobody has learned, of half the range: 20 mT at 30 mV/mT and
+USUAL = 0.2
+"""What one piece moves a sensor by that nobody has learned, of half the range: 22 mT at 15 mV/mT and
 3.3 V."""
 FAR = 1e4
 """Millimetres; where a sensor lies that is of no place, it feels nobody."""

@@ -22,6 +22,8 @@ SHARE = 0.6
 """Of a step between two heights that makes one: less is a stack that was set straight."""
 ASKEW_SHARE = 0.6
 """Of what a piece loses that stands as far off the middle as it may: hardly any lose more."""
+KEPT = 0.02
+"""Of a border between two heights, by which it must be crossed."""
 REACH = 100.0
 """Millimetres from which on a stack is not felt."""
 LONGEST = 16
@@ -121,9 +123,9 @@ class Counting:
             return was
         height = 0
         for number in range(1, EXACT + 2):
-            # What stands there keeps its height on the border.
-            edge = 0.02 * bounds[number]
-            if x < bounds[number] + (edge if number > was else -edge):
+            # What stands there keeps its height on the borders of that height.
+            kept = {was: -KEPT, was + 1: KEPT}.get(number, 0.0)
+            if x < bounds[number] * (1 + kept):
                 break
             height = number
         return height if height <= EXACT else max(height, self._nearest(x))

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from firmware_bridge.bench.heights import SCAN, discs_of, learned
+from firmware_bridge.people.hall_table import SCAN
 from firmware_bridge.people.magnets import TABLES, Magnets
+from firmware_bridge.people.sensors_learned import discs_of, learned
 from hardware.board import open_board
 from hardware.driver import counts
 from hardware.parts.counting import Counting
