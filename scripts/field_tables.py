@@ -1,4 +1,4 @@
-"""Writes firmware_bridge/people/fields.json: the field of one disc at a sensor, by how far aside and below.
+"""Writes firmware_bridge/people/fields.json: one disc's field at a sensor, by how far aside and below.
 
 Run it with an interpreter that has magpylib (`pip install magpylib`); nothing else needs that library.
 Fields of several magnets add up, so one disc at every height is all that a stack or a neighbour takes.

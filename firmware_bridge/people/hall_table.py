@@ -26,7 +26,7 @@ from hardware.board import OpenBoard, open_board
 from hardware.driver import World
 from hardware.drivers.hall import HallWiring
 from hardware.drivers.neopixels import STRIP
-from hardware.panels.panel_file import OURS, panel_named
+from hardware.panels.panel_file import panel_named
 from hardware.parts.gpio import PINS
 
 SCAN = 0.02
@@ -36,7 +36,7 @@ SETTLING = 5
 
 
 class HallTable:
-    """`panel` is one of ours that counts; the file that is learned from it goes to `folder`."""
+    """`panel` is one that counts; the file that is learned from it goes to `folder`."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class HallTable:
         table = TABLES["discs"][disc]
         size = {"disc": [table["across"], table["thick"]], "distance": table["distance"]}
         known = self._learned(panel) if learned else {}
-        ours = (OURS / f"{panel}.toml").read_text(encoding="utf-8")
+        ours = Path(panel_named(panel).file).read_text(encoding="utf-8")
         return with_entries(ours, {"sensors": {**size, "bits": self._bits, **known}})
 
     def _learned(self, panel: str) -> dict[str, dict[str, int]]:

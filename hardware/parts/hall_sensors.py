@@ -15,7 +15,7 @@ from hardware.parts.counting import Counting
 from hardware.parts.feel import Feel
 from hardware.parts.retries import Retries
 from hardware.phrases import Phrase
-from hardware.sensors import REVERSED, UPRIGHT
+from hardware.sensors import REVERSED, UPRIGHT, Figures
 from hardware.symptoms import SENSORS, Symptom
 
 MIDDLE = 512
@@ -82,12 +82,13 @@ class Hall:
         return self._rest if self._counting is None else self._counting.rest
 
     @property
-    def figures(self) -> Sequence[tuple[float, float]]:
-        """How much each channel trembles, and how far it is from another height."""
+    def figures(self) -> Sequence[Figures]:
+        """How surely each channel counts."""
         counting = self._counting
         if counting is None:
             return ()
-        return [(counting.noise[n], counting.margin(n)) for n in range(self._count)]
+        channels = range(self._count)
+        return [Figures(counting.noise[n], counting.step(n), counting.margin(n)) for n in channels]
 
     @property
     def counting(self) -> Counting | None:
