@@ -22,6 +22,14 @@ SHARE = 0.6
 """Of a step between two heights that makes one: less is a stack that was set straight."""
 ASKEW_SHARE = 0.6
 """Of what a piece loses that stands as far off the middle as it may: hardly any lose more."""
+LEAST = 0.03
+"""A step smaller than this, in parts of a piece, is not believed: above ten pieces one more adds less."""
+CLOSE = 75.0
+"""Millimetres within which something that moves is felt by a stack as much as a small step."""
+SMALL = 0.25
+"""A change, in parts of a piece, that neighbours on their way may make as well."""
+STIRRED = STEADY + 2
+"""Scans after which whatever moved there has been told, and is taken out."""
 KEPT = 0.02
 """Of a border between two heights, by which it must be crossed."""
 REACH = 100.0
@@ -60,6 +68,13 @@ class Counting:
         self._settled = [0.0] * len(places)
         """What each cell measured when its height was last told, above three."""
         self._noise = [0.0] * len(places)
+        self._close = [
+            [other for other, there in enumerate(places) if 0 < dist(here, there) <= CLOSE]
+            for here in places
+        ]
+        self._scan = 0
+        self._stirred = [0] * len(places)
+        """Until which scan something close by may still be moving."""
 
     @property
     def noise(self) -> Sequence[float]:
@@ -85,13 +100,18 @@ class Counting:
         mean, count, pull = self._mean, self._count, self._pull
         share = min(1.0, seconds / self._drift)
         changed: list[int] = []
+        self._scan += 1
         for channel, value in enumerate(raw):
             rest = self.rest[channel]
             x = (value - rest) / self._one[channel] - pull[channel]
             off = x - mean[channel]
             if off > JUMP or off < -JUMP:
                 mean[channel], count[channel] = x, 0
+                for other in self._close[channel]:
+                    self._stirred[other] = self._scan + STIRRED
                 continue
+            if self._stirred[channel] > self._scan and count[channel] >= LONGEST:
+                continue  # what stands still waits until its neighbours do
             seen = count[channel] = min(count[channel] + 1, LONGEST)
             mean[channel] += off / (seen + 1)
             if seen < STEADY:
@@ -100,6 +120,9 @@ class Counting:
             if not self.heights[channel] and -NEAR_REST < mean[channel] < NEAR_REST:
                 # Only what is small is drift; it is followed by the cell that it happens to.
                 self.rest[channel] = rest + mean[channel] * self._one[channel] * share
+                continue
+            small = abs(abs(mean[channel]) - self._settled[channel]) < SMALL
+            if small and self._stirred[channel] > self._scan:
                 continue
             if self._judged(channel, share):
                 changed.append(channel)
@@ -127,9 +150,9 @@ class Counting:
             step = x - self._settled[channel]
             up = fields[min(was + 1, TALLEST)] - fields[was] if was < TALLEST else fields[1]
             down = fields[was] - fields[was - 1]
-            if step > SHARE * up:
+            if step > max(LEAST, SHARE * up):
                 return max(was + 1, _nearest(fields, fields[was] + step))
-            if step < -SHARE * down:
+            if step < -max(LEAST, SHARE * down):
                 return max(EXACT + 1, min(was - 1, _nearest(fields, fields[was] + step)))
             return was
         height = 0
