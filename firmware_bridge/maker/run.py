@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import monotonic, sleep
-from typing import TextIO
+from typing import Protocol, TextIO
 
 from engines.errors import Said
 from firmware_bridge.maker.check import SIGNS, Check
@@ -35,6 +35,16 @@ CLEAR = "\x1b[H\x1b[J"
 WALK = (RGB(200, 0, 0), RGB(0, 200, 0), RGB(0, 0, 200))
 
 
+class Hands(Protocol):
+    """Somebody who does what people would do."""
+
+    def walk(self) -> bool:
+        """Go on with the walk over the board; False when it is done."""
+
+    def follow(self, wanted: str | None) -> None:
+        """Put a magnet where it is asked for, and take it off where none is."""
+
+
 @dataclass
 class Stage:
     """What a tool needs of the world."""
@@ -42,7 +52,7 @@ class Stage:
     out: TextIO
     clock: Callable[[], float] = monotonic
     wait: Callable[[float], None] = sleep
-    robot: Robot | None = None
+    robot: Hands | None = None
 
     @classmethod
     def on(cls, board: OpenBoard, out: TextIO, *, real_time: bool = False) -> Stage:

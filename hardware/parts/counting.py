@@ -23,7 +23,7 @@ SHARE = 0.6
 ASKEW_SHARE = 0.6
 """Of what a piece loses that stands as far off the middle as it may: hardly any lose more."""
 LEAST = 0.03
-"""A step smaller than this, in parts of a piece, is not believed: above ten pieces one more adds less."""
+"""A smaller step, in parts of a piece, is not believed: above ten pieces one more adds less."""
 CLOSE = 75.0
 """Millimetres within which something that moves is felt by a stack as much as a small step."""
 SMALL = 0.25

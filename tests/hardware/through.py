@@ -34,7 +34,8 @@ from hardware.lights import DARK, RGB
 class Magnets(Protocol):
     """The side of a test bench that hands and eyes are on."""
 
-    board: OpenBoard
+    @property
+    def board(self) -> OpenBoard: ...
 
     def put(self, channel: int, reading: int) -> None: ...
     def readings(self) -> Sequence[int]:
