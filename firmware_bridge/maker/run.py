@@ -127,8 +127,8 @@ def _walk_pixels(board: OpenBoard) -> Iterator[float]:
 
 
 def _arriving(board: OpenBoard) -> Iterator[float]:
-    """Until the pixels have what they were sent, and somebody has seen it: good pixels must not look dead
-    because a slow board has passed over a frame."""
+    """Until the pixels have what they were sent, and somebody has seen it: good pixels must not look
+    dead because a slow board has passed over a frame."""
     for _ in range(round(LOST / POLL)):
         board.readings()  # a serial board talks only while it is read
         if board.lights.arrived:
