@@ -4,9 +4,10 @@
     python -m firmware_bridge.bench.soak 20000
 
 Hands on simulated boards play every game in turn, fidget, and put down what they should not; phones come
-and go, with and without a goodbye, and send rubbish; the disk is full and free again, the board out of
-sight and back. After a tenth of the edges the process is weighed, and at the end again: what has grown
-since is a leak. Every other round is quiet, hands alone: how long an edge takes is compared.
+and go, with and without a goodbye, and send rubbish; the disk is full and free again, a board out of
+sight and back, another behind a real cable that is pulled at every move. The process is weighed before
+the first edge, after a tenth of them, when all that is kept on purpose is kept, and at the end: what has
+grown since then is a leak. Every other round is quiet, hands alone: how long an edge takes is compared.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import os
 import re
 import sys
 import tempfile
+from array import array
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -26,6 +28,7 @@ import engines
 from engines.game import Move
 from engines.steps import Act
 from firmware_bridge.bench.visitors import Visitors
+from firmware_bridge.bench.wire import Wire
 from firmware_bridge.people.room import Room
 from firmware_bridge.record.disk import Disk
 from firmware_bridge.record.trace import Header
@@ -33,7 +36,6 @@ from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Chosen
 from firmware_bridge.table.memory import keep_what_is_loaded
 from firmware_bridge.table.simulation import magnet
-from firmware_bridge.web.view import match_view
 
 EDGES = 1_000_000
 WARM = 0.1
@@ -43,7 +45,8 @@ MOST_GROWTH = 2.0
 """Megabytes that the process may have grown."""
 SLOWER = 2.0
 """How much longer the slowest edge of a hundred may take among all that than in a quiet round."""
-FIRST_VISITS = 400
+WIRED = 5
+"""Moves on the board behind the cable in a loud round."""
 TIMED = 20_000
 """Edges of either kind that are kept to be compared."""
 
@@ -61,10 +64,15 @@ class Outcome:
     games: int
     moves: int
     seconds: float
+    begun: Weight
+    """Before the first edge: caches are empty, nobody has come."""
     warm: Weight
     end: Weight
     came: int
     vanished: int
+    said: int
+    pulled: int
+    """How often the cable was out."""
     slower: float
     """The 99th of a hundred edges, in a loud round / in a quiet one."""
 
@@ -89,6 +97,23 @@ def weight() -> Weight:
     return Weight(int(resident[1]) / 1024, files, int(threads[1]))
 
 
+class Times:
+    """How long the last so many edges took, in room that is taken from the beginning."""
+
+    def __init__(self) -> None:
+        self._seconds = array("d", bytes(8 * TIMED))
+        self._count = 0
+
+    def add(self, seconds: float) -> None:
+        self._seconds[self._count % TIMED] = seconds
+        self._count += 1
+
+    def slowest(self) -> float:
+        """The 99th of a hundred; 0 where none was taken."""
+        taken = sorted(self._seconds[: self._count])
+        return taken[len(taken) * 99 // 100] if taken else 0.0
+
+
 class Fickle(Disk):
     """Full at times, as disks are."""
 
@@ -101,39 +126,41 @@ class Fickle(Disk):
 
 
 class Soak(Room):
-    def __init__(self, folder: Path, seed: int, *, visited: bool) -> None:
+    def __init__(self, folder: Path, seed: int) -> None:
         self.fickle = Fickle()
         super().__init__(folder, disk=self.fickle)
         self.chance = Random(seed)
         self.edges = self.moves = self.games = 0
         self.loud = False
-        self.took: dict[bool, list[float]] = {False: [], True: []}
-        self.visitors = Visitors(self.app, self.chance) if visited else None
+        self.took = {loud: Times() for loud in (False, True)}
+        self.visitors = Visitors(self.app, seed)
+        (folder / "wired").mkdir()
+        self.wire = Wire(folder / "wired", self.chance)
 
     def close(self) -> None:
-        if self.visitors is not None:
-            self.visitors.close()
+        self.visitors.close()
+        self.wire.close()
         super().close()
+
+    def weight(self) -> Weight:
+        """With nobody here but the table."""
+        self.visitors.settle()
+        return weight()
 
     def look(self, seconds: float = 0.02) -> None:
         self.now += seconds
         begin = perf_counter()
-        self.match.step(self.now)
-        took = self.took[self.loud]
-        # Spread over the whole run: later ones take the place of earlier ones.
-        if len(took) < TIMED:
-            took.append(perf_counter() - begin)
-        else:
-            took[self.edges % TIMED] = perf_counter() - begin
+        self.app.turn()
+        self.took[self.loud].add(perf_counter() - begin)
 
     def disturb(self) -> None:
         """What else happens while people play."""
         chance = self.chance.random()
-        if chance < 0.3 and self.visitors is not None:
+        if chance < 0.15:
             self.visitors.come()
-        elif chance < 0.35:
+        elif chance < 0.2:
             self.fickle.full = not self.fickle.full
-        elif chance < 0.4:
+        elif chance < 0.25:
             # Pulled out and plugged in again: the referee's time stands still.
             self.table.blind = True
             self.look(self.chance.choice((0.1, 5.0)))
@@ -204,7 +231,7 @@ class Soak(Room):
                 self.settle()
             self.table.put_right(self.match.situation.position.stacks, unseen_only=False)
             self.look(0.6)
-            match_view(self.match)
+            self.wire.turn()
             if self.loud:
                 self.disturb()
             self.moves += max(0, len(self.match.situation.record) - len(begun.record))
@@ -220,50 +247,54 @@ class Soak(Room):
                 path.unlink()
 
 
-def soak(edges: int, seed: int = 1, *, visited: bool = True) -> Outcome:
-    """`visited` False: hands alone, all rounds are quiet."""
+def soak(edges: int, seed: int = 1) -> Outcome:
     memory = Path("/dev/shm")
     begin = perf_counter()
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
-        one = Soak(Path(folder), seed, visited=visited)
-        names = list(engines.GAMES)
-        warm: Weight | None = None
-        while one.edges < edges:
-            one.loud = visited and not one.loud
-            for name in names:
+        one = Soak(Path(folder), seed)
+        begun, warm = one.weight(), None
+        while one.edges + one.wire.edges < edges:
+            one.loud = not one.loud
+            for name in engines.GAMES:
                 one.play(name)
-            if one.games == len(names) and one.visitors is not None:
-                for _ in range(FIRST_VISITS):
-                    one.visitors.come()
-            # The first rounds fill caches, and so do the first pages.
-            if warm is None and one.games >= 2 * len(names) and one.edges >= edges * WARM:
-                if one.visitors is not None:
-                    one.visitors.settle()
-                warm = weight()
+            if one.loud:
+                one.wire.play(WIRED)
+            elif warm is None and one.edges >= edges * WARM:
+                warm = one.weight()
         assert warm is not None
-        if one.visitors is not None:
-            one.visitors.settle()
-        end = weight()
+        end = one.weight()
         one.close()
-    quiet, loud = (sorted(one.took[kind]) for kind in (False, True))
-    slower = loud[int(len(loud) * 0.99)] / quiet[int(len(quiet) * 0.99)] if loud else 1.0
-    came = one.visitors.came if one.visitors is not None else 0
-    vanished = one.visitors.vanished if one.visitors is not None else 0
-    seconds = perf_counter() - begin
-    return Outcome(one.edges, one.games, one.moves, seconds, warm, end, came, vanished, slower)
+    return Outcome(
+        edges=one.edges + one.wire.edges,
+        games=one.games,
+        moves=one.moves + one.wire.moves,
+        seconds=perf_counter() - begin,
+        begun=begun,
+        warm=warm,
+        end=end,
+        came=one.visitors.came,
+        vanished=one.visitors.vanished,
+        said=one.visitors.said,
+        pulled=one.wire.pulled,
+        slower=one.took[True].slowest() / one.took[False].slowest(),
+    )
 
 
 def main() -> int:
     edges = int(sys.argv[1]) if len(sys.argv) > 1 else EDGES
     keep_what_is_loaded()
     ran = soak(edges)
+    print(f"{ran.edges} edges, {ran.moves} moves in {ran.games} games, {ran.seconds:.0f} s")
     print(
-        f"{ran.edges} edges, {ran.moves} moves in {ran.games} games, {ran.seconds:.0f} s: "
-        f"resident {ran.warm.megabytes:.1f} MB -> {ran.end.megabytes:.1f} MB "
-        f"({ran.growth:+.2f} MB), files {ran.warm.files} -> {ran.end.files}, "
-        f"threads {ran.warm.threads} -> {ran.end.threads}; {ran.came} pages came and {ran.vanished} "
-        f"vanished, the 99th edge of a hundred took {ran.slower:.2f} times as long"
+        f"{ran.came} pages came, {ran.vanished} vanished, {ran.said} hostile messages; "
+        f"the cable was out {ran.pulled} times"
     )
+    print(
+        f"resident {ran.begun.megabytes:.1f} MB before the first edge, {ran.warm.megabytes:.1f} MB "
+        f"after a tenth, {ran.end.megabytes:.1f} MB at the end ({ran.growth:+.2f} MB); "
+        f"files {ran.warm.files} -> {ran.end.files}, threads {ran.warm.threads} -> {ran.end.threads}"
+    )
+    print(f"the 99th edge of a hundred took {ran.slower:.2f} times as long as in quiet rounds")
     return 0 if ran.good else 1
 
 
