@@ -18,8 +18,9 @@ import os
 import re
 import sys
 import tempfile
-from array import array
+from collections import Counter
 from dataclasses import dataclass
+from math import log
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -38,7 +39,7 @@ from firmware_bridge.table.memory import keep_what_is_loaded
 from firmware_bridge.table.simulation import magnet
 
 EDGES = 1_000_000
-WARM = 0.1
+WEIGHINGS = 10
 LONGEST = 60
 """Moves after which another game is begun, finished or not."""
 MOST_GROWTH = 2.0
@@ -47,8 +48,9 @@ SLOWER = 2.0
 """How much longer the slowest edge of a hundred may take among all that than in a quiet round."""
 WIRED = 5
 """Moves on the board behind the cable in a loud round."""
-TIMED = 20_000
-"""Edges of either kind that are kept to be compared."""
+FIDGETS = 10
+"""How often somebody touches what he does not move, for each move."""
+STEP = 1.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +66,28 @@ class Outcome:
     games: int
     moves: int
     seconds: float
-    begun: Weight
-    """Before the first edge: caches are empty, nobody has come."""
-    warm: Weight
-    end: Weight
+    weights: list[Weight]
+    """Before the first edge, with empty caches and nobody here, and after every tenth of them."""
     came: int
     vanished: int
     said: int
     pulled: int
     """How often the cable was out."""
-    slower: float
-    """The 99th of a hundred edges, in a loud round / in a quiet one."""
+    quiet: float
+    """Seconds that the 99th of a hundred edges took, hands alone."""
+    loud: float
+
+    @property
+    def warm(self) -> Weight:
+        return self.weights[1]
+
+    @property
+    def end(self) -> Weight:
+        return self.weights[-1]
+
+    @property
+    def slower(self) -> float:
+        return self.loud / self.quiet
 
     @property
     def growth(self) -> float:
@@ -98,20 +111,22 @@ def weight() -> Weight:
 
 
 class Times:
-    """How long the last so many edges took, in room that is taken from the beginning."""
+    """How long all edges took, in steps of five in a hundred: as small after a million as after ten."""
 
     def __init__(self) -> None:
-        self._seconds = array("d", bytes(8 * TIMED))
-        self._count = 0
+        self._counts: Counter[int] = Counter()
 
     def add(self, seconds: float) -> None:
-        self._seconds[self._count % TIMED] = seconds
-        self._count += 1
+        self._counts[round(log(seconds, STEP))] += 1
 
     def slowest(self) -> float:
-        """The 99th of a hundred; 0 where none was taken."""
-        taken = sorted(self._seconds[: self._count])
-        return taken[len(taken) * 99 // 100] if taken else 0.0
+        """The 99th of a hundred."""
+        left = self._counts.total() // 100
+        for step in sorted(self._counts, reverse=True):
+            left -= self._counts[step]
+            if left < 0:
+                return STEP**step
+        return 0.0
 
 
 class Fickle(Disk):
@@ -235,7 +250,7 @@ class Soak(Room):
             if self.loud:
                 self.disturb()
             self.moves += max(0, len(self.match.situation.record) - len(begun.record))
-            for _ in range(3):
+            for _ in range(FIDGETS):
                 self.fidget()
             self.settle()
         self.fickle.full = False
@@ -252,31 +267,29 @@ def soak(edges: int, seed: int = 1) -> Outcome:
     begin = perf_counter()
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
         one = Soak(Path(folder), seed)
-        begun, warm = one.weight(), None
-        while one.edges + one.wire.edges < edges:
+        weights = [one.weight()]
+        while one.edges + one.wire.edges < edges or one.loud:
             one.loud = not one.loud
             for name in engines.GAMES:
                 one.play(name)
             if one.loud:
                 one.wire.play(WIRED)
-            elif warm is None and one.edges >= edges * WARM:
-                warm = one.weight()
-        assert warm is not None
-        end = one.weight()
+            elif one.edges >= edges * len(weights) / WEIGHINGS:
+                weights.append(one.weight())
+        weights.append(one.weight())
         one.close()
     return Outcome(
         edges=one.edges + one.wire.edges,
         games=one.games,
         moves=one.moves + one.wire.moves,
         seconds=perf_counter() - begin,
-        begun=begun,
-        warm=warm,
-        end=end,
+        weights=weights,
         came=one.visitors.came,
         vanished=one.visitors.vanished,
         said=one.visitors.said,
         pulled=one.wire.pulled,
-        slower=one.took[True].slowest() / one.took[False].slowest(),
+        quiet=one.took[False].slowest(),
+        loud=one.took[True].slowest(),
     )
 
 
@@ -290,11 +303,14 @@ def main() -> int:
         f"the cable was out {ran.pulled} times"
     )
     print(
-        f"resident {ran.begun.megabytes:.1f} MB before the first edge, {ran.warm.megabytes:.1f} MB "
-        f"after a tenth, {ran.end.megabytes:.1f} MB at the end ({ran.growth:+.2f} MB); "
+        f"resident {ran.weights[0].megabytes:.1f} MB before the first edge, then "
+        f"{', '.join(f'{one.megabytes:.1f}' for one in ran.weights[1:])} MB ({ran.growth:+.2f} MB); "
         f"files {ran.warm.files} -> {ran.end.files}, threads {ran.warm.threads} -> {ran.end.threads}"
     )
-    print(f"the 99th edge of a hundred took {ran.slower:.2f} times as long as in quiet rounds")
+    print(
+        f"the 99th edge of a hundred took {1000 * ran.loud:.2f} ms, in quiet rounds "
+        f"{1000 * ran.quiet:.2f} ms: {ran.slower:.2f} times as long"
+    )
     return 0 if ran.good else 1
 
 

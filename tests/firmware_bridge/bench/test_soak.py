@@ -9,8 +9,8 @@ from firmware_bridge.bench.soak import MOST_GROWTH, soak
 
 @pytest.mark.firmware
 def test_edge_after_edge_leaves_nothing_behind():
-    ran = soak(16_000)
-    assert ran.edges >= 16_000
+    ran = soak(28_000)
+    assert ran.edges >= 28_000
     assert ran.moves > 500
     assert ran.came > 100
     assert ran.vanished > 50
