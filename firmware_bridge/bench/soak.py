@@ -246,7 +246,6 @@ class Soak(Room):
                 self.settle()
             self.table.put_right(self.match.situation.position.stacks, unseen_only=False)
             self.look(0.6)
-            self.wire.turn()
             if self.loud:
                 self.disturb()
             self.moves += max(0, len(self.match.situation.record) - len(begun.record))

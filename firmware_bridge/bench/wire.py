@@ -1,5 +1,5 @@
 """A board behind a cable that is pulled out and plugged in at every move: the real driver at a
-pseudo-terminal, the real firmware at its other end, in a process of its own.
+pseudo-terminal, the real firmware at its other end, in a process of its own while it is played.
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ class Wire:
         self._app = App(self._store, self._clock)
         self._app.board = WiredBoard(str(profile), World(self._clock, self._cable.pump))
         self.edges = self.moves = self.pulled = 0
+        self._pico.power_off()
 
     def _clock(self) -> float:
         return monotonic() + self._later
@@ -57,15 +58,12 @@ class Wire:
 
     def play(self, moves: int) -> None:
         """Go on with the game, or begin another."""
+        self._pico.power_on()
         for _ in range(moves):
             if self._app.match is None or self._match.situation.phase is Phase.OVER:
                 self._begin()
             self._move()
-
-    def turn(self) -> None:
-        """What is under way on the cable goes on; a microcontroller that is not heard resets itself."""
-        self._cable.pump()
-        self._turn()
+        self._pico.power_off()
 
     def _begin(self) -> None:
         self._app.start(GAME)
@@ -116,4 +114,3 @@ class Wire:
         self._app.close()
         self._store.close()
         self._cable.unplug()
-        self._pico.power_off()
