@@ -8,6 +8,8 @@ import shutil
 import zipfile
 
 import pytest
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
 
 from scripts import audit, dist, licences, sbom
 from scripts.locked import LOCKS, ROOT, Locked, locked, shipped
@@ -88,6 +90,23 @@ def test_the_bill_names_everything_that_is_locked(lock):
     refs = [part["bom-ref"] for part in bill["components"]]
     assert len(set(refs)) == len(refs)
     assert bill["dependencies"][0]["dependsOn"] == refs
+
+
+def complaints(bill: dict[str, object]) -> str:
+    """What the published schema, taken strictly, has against it; nothing: it is a bill of materials."""
+    return str(JsonStrictValidator(SchemaVersion.V1_6).validate_str(json.dumps(bill)) or "")
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_the_bill_keeps_to_the_published_schema(lock):
+    assert complaints(sbom.bill(lock)) == ""
+
+
+def test_a_bill_that_does_not_is_found_out():
+    bill = sbom.bill("run")
+    assert "licence" in complaints({**bill, "licence": "MIT"})
+    parts = [{**part, "licenses": [{"expression": 1}]} for part in bill["components"]]
+    assert complaints({**bill, "components": parts})
 
 
 # The audit -------------------------------------------------------------------------------------
