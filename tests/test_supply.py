@@ -155,6 +155,24 @@ def test_without_a_snapshot_it_says_that_nothing_was_compared(tmp_path, capsys):
     assert capsys.readouterr().out.startswith("audit: skipped, nothing was compared")
 
 
+@pytest.mark.parametrize("spoiled", ["", "[]", "{}", '{"records": [{"id": "X", "affected": [1]}]}'])
+def test_a_snapshot_that_cannot_be_read_is_named_in_one_line(tmp_path, capsys, spoiled):
+    snapshot = tmp_path / "advisories.json"
+    snapshot.write_text(spoiled)
+    assert audit.main([], snapshot) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"audit: {snapshot} cannot be read")
+    assert told.count("\n") == 1
+
+
+def test_an_archive_that_is_none_leaves_the_snapshot_as_it_is(tmp_path, capsys):
+    archive, snapshot = tmp_path / "all.zip", tmp_path / "advisories.json"
+    archive.write_text("no archive")
+    assert audit.main(["--from", str(archive)], snapshot) == 2
+    assert f"audit: {archive} cannot be read" in capsys.readouterr().err
+    assert not snapshot.exists()
+
+
 # The same bytes --------------------------------------------------------------------------------
 
 
