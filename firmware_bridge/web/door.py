@@ -29,9 +29,6 @@ MOST_OF_ONE = 96
 LONGEST_HEAD = 8192
 """Bytes of a request without its body. Browsers send less than one thousand."""
 PORTION = 1024
-AT_A_TIME = 8192
-"""Bytes that are read at a time. asyncio would take room for 256 KB at each word of a page, and what is kept
-of it lies between the holes that are left: the process grows, though nothing is kept too long."""
 EXCHANGE = 10.0
 """Seconds for a request to come and its answer to be taken."""
 LINGER = 5.0
@@ -51,7 +48,6 @@ class Caller(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        transport.max_size = AT_A_TIME  # type: ignore[attr-defined]
         self.since = self.loop.time()
         self._hurry()
 
