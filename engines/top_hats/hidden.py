@@ -83,14 +83,14 @@ class Count:
         self.players = players = hats.players
         self.unseen = [0] * (players + 1)
         """Hats nobody has seen, by the builder who hid them."""
-        self.shown = [list(tally) for tally in hats.left]
+        self.shown = [list(tally) for tally in hats.off_board]
         """Hidden hats that have come to light, by builder; group 0: every other hat."""
         for pile, builder in zip(hats.piles, hats.builders, strict=True):
-            for level, hat in enumerate(pile):
+            for height, hat in enumerate(pile):
                 if hat == UNKNOWN:
                     self.unseen[builder] += 1
                 elif hat != NEUTRAL:
-                    hidden = builder if level < FULL_HEIGHT - 1 else 0
+                    hidden = builder if height < FULL_HEIGHT - 1 else 0
                     self.shown[hidden][COLOURS.index(hat)] += 1
         self.box = [
             HATS_PER_COLOUR - sum(shown[colour] for shown in self.shown)
@@ -139,7 +139,7 @@ def possible_colours(hats: Hats, at: int, count: Count | None = None) -> str:
     )
 
 
-def settled(hats: Hats, cells: Iterable[int]) -> tuple[Hats, tuple[tuple[int, str], ...]]:
+def deduced(hats: Hats, cells: Iterable[int]) -> tuple[Hats, tuple[tuple[int, str], ...]]:
     """Of the uncovered piles, name those that can have one colour only; also say which."""
     named = []
     count: Count | None = None

@@ -51,7 +51,7 @@ def play(args: Namespace, text: Texts) -> int:
     app = App(
         store,
         time.monotonic,
-        level=args.hints or FULL,
+        hinting=args.hints or FULL,
         pace=pace,
         notifier=manager,
         thinker=thinker,

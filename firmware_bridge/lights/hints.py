@@ -14,7 +14,7 @@ from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.position import Position
 from firmware_bridge.referee.situation import Phase, Situation
 
-FULL, FORCED, OFF = LEVELS = ("full", "forced", "off")
+FULL, FORCED, OFF = HINTING = ("full", "forced", "off")
 
 MEANINGS = (
     "missing", "extra", "carry", "ask", "win", "crown", "huff", "capture", "forced", "target",
@@ -46,9 +46,9 @@ Hints = dict[Cell, Hint]
 Light = Callable[..., None]
 
 
-def hints(situation: Situation, level: str = FULL) -> Hints:
+def hints(situation: Situation, hinting: str = FULL) -> Hints:
     """The meaning of every cell that has one."""
-    shown = _SHOWN[level]
+    shown = _SHOWN[hinting]
     lit: Hints = {}
 
     def light(meaning: str, cells: Iterable[Cell], colour: str = "", kind: str = "") -> None:

@@ -58,7 +58,7 @@ Lamps = Mapping[str, RGB]
 """How the colours of pieces are shown, where one is to be put somewhere."""
 
 STEPS = 16
-"""Brightness levels of a rhythm; fewer frames differ, so fewer are sent."""
+"""Brightness steps of a rhythm; fewer frames differ, so fewer are sent."""
 
 
 def strength(rhythm: str, now: float, inward: float = 0.0) -> int:
@@ -99,21 +99,21 @@ def frame(
 ) -> dict[Cell, RGB]:
     """The colour of every lit cell at this moment; where a certain piece belongs, its lamp's."""
     inward = depths(board)
-    levels: dict[str, int] = {}
+    shades: dict[str, int] = {}
     colours: dict[Cell, RGB] = {}
     for cell, hint in lit.items():
         glow = theme[hint.meaning]
         base = lamps.get(hint.colour, glow.colour)
         if glow.rhythm == INWARD:
-            level = strength(INWARD, now, inward[cell])
-        elif glow.rhythm in levels:
-            level = levels[glow.rhythm]
+            shade = strength(INWARD, now, inward[cell])
+        elif glow.rhythm in shades:
+            shade = shades[glow.rhythm]
         else:
-            level = levels[glow.rhythm] = strength(glow.rhythm, now)
-        colours[cell] = dimmed(base, level)
+            shade = shades[glow.rhythm] = strength(glow.rhythm, now)
+        colours[cell] = dimmed(base, shade)
     return colours
 
 
 @cache
-def dimmed(colour: RGB, level: int) -> RGB:
-    return RGB(*(part * level // STEPS for part in colour))
+def dimmed(colour: RGB, shade: int) -> RGB:
+    return RGB(*(part * shade // STEPS for part in colour))

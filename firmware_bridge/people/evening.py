@@ -158,21 +158,21 @@ class Evening:
         self.now = max(self.now, when)
 
     def _sense(self, cell: Cell, when: float) -> None:
-        level = self.board.reading(cell)
-        if level == self._sensed[cell]:
+        reading = self.board.reading(cell)
+        if reading == self._sensed[cell]:
             return
-        was, self._sensed[cell] = self._sensed[cell], level
-        self.edges.append(Edge(when, cell, level, was))
-        self._steady[cell] = self._readable(cell, was, level)
+        was, self._sensed[cell] = self._sensed[cell], reading
+        self.edges.append(Edge(when, cell, reading, was))
+        self._steady[cell] = self._readable(cell, was, reading)
         self._show(cell, self._steady[cell], when)
         if self._habits.strikes("bounce", self._rng):
             self.flicker(cell, when + self._rng.uniform(0.0002, 0.002))
 
-    def _readable(self, cell: Cell, was: int, level: int) -> int:
+    def _readable(self, cell: Cell, was: int, reading: int) -> int:
         """What the sensor says of it: higher than it can count, only that it rose or fell."""
-        if level <= COUNTED:
-            return level
-        step = 1 if level > was else -1
+        if reading <= COUNTED:
+            return reading
+        step = 1 if reading > was else -1
         return UNCOUNTED if was <= COUNTED else self._steady[cell] + step
 
     def flicker(self, cell: Cell, when: float) -> None:
@@ -180,10 +180,10 @@ class Evening:
         end = when + self._rng.uniform(0.0003, FLICKER - 0.002)
         self.add((Gesture(when, Kind.FLICKER, cell=cell), Gesture(end, Kind.SETTLE, cell=cell)))
 
-    def _show(self, cell: Cell, level: int, when: float) -> None:
-        if level != self._shown[cell]:
-            self._shown[cell] = level
-            self._say({"cell": cell, "is": level}, when)
+    def _show(self, cell: Cell, reading: int, when: float) -> None:
+        if reading != self._shown[cell]:
+            self._shown[cell] = reading
+            self._say({"cell": cell, "is": reading}, when)
 
     # What is said ----------------------------------------------------------------------------
 

@@ -28,12 +28,12 @@ class Edge:
 
     when: float
     cell: Cell
-    level: int
+    reading: int
     was: int = 0
 
     @property
     def down(self) -> bool:
-        return came_down(self.was, self.level)
+        return came_down(self.was, self.reading)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ def _possible(
     here = board.get(edge.cell)
     stood = here.pile if here else ()
     if not edge.down:
-        kept = edge.level if sensing == HEIGHT else 0
+        kept = edge.reading if sensing == HEIGHT else 0
         if here is None or kept >= len(stood):
             return False
         left = {cell: one for cell, one in board.items() if cell != edge.cell}
@@ -152,13 +152,13 @@ def _possible(
         # Nobody takes a piece for a walk over the board and back again.
         walked = come.strayed and edge.cell == come.origin
         pile = stood + come.pile
-        if reading(pile, sensing) == edge.level and not walked and _in_time(game, one, edge):
+        if reading(pile, sensing) == edge.reading and not walked and _in_time(game, one, edge):
             down = Standing(pile, come.origin, come.strayed or edge.cell != come.origin)
             others = held[:n] + held[n + 1 :]
             if _possible(game, {**board, edge.cell: down}, others, rest, ending, sensing):
                 return True
     for n, pile in enumerate(ending.fresh):
-        if reading(stood + pile, sensing) == edge.level:
+        if reading(stood + pile, sensing) == edge.reading:
             fewer = replace(ending, fresh=ending.fresh[:n] + ending.fresh[n + 1 :])
             put = {**board, edge.cell: Standing(stood + pile, edge.cell)}
             if _possible(game, put, held, rest, fewer, sensing):

@@ -73,27 +73,27 @@ class Pico:
     def running(self) -> bool:
         return self._process is not None and self._process.poll() is None
 
-    def close_crossing(self, row: int, column: int, level: int = 1) -> None:
-        self._poke(row * 16 + column, level)
+    def close_crossing(self, row: int, column: int, on: int = 1) -> None:
+        self._poke(row * 16 + column, on)
 
-    def push(self, button: int, level: int) -> None:
-        self._poke(BUTTON_PLACE + button, level)
+    def push(self, button: int, on: int) -> None:
+        self._poke(BUTTON_PLACE + button, on)
 
-    def press_bootsel(self, level: int = 1) -> None:
-        self._poke(BOOTSEL_PLACE, level)
+    def press_bootsel(self, on: int = 1) -> None:
+        self._poke(BOOTSEL_PLACE, on)
 
-    def cut_strip(self, level: int = 1) -> None:
+    def cut_strip(self, on: int = 1) -> None:
         """From now on the strip takes nothing, and the microcontroller notices."""
-        self._poke(STRIP_PLACE, level)
+        self._poke(STRIP_PLACE, on)
 
     def ended(self, patience: float = 10.0) -> int:
         """Waits until its program has ended; how it did."""
         assert self._process is not None
         return self._process.wait(patience)
 
-    def _poke(self, place: int, level: int) -> None:
+    def _poke(self, place: int, on: int) -> None:
         file = os.open(self._pins, os.O_WRONLY)
-        os.pwrite(file, bytes([level]), place)
+        os.pwrite(file, bytes([on]), place)
         os.close(file)
 
     @property

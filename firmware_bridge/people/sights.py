@@ -56,13 +56,15 @@ def change(before: Mapping[Cell, int], after: Mapping[Cell, int]) -> Change:
 
 def rises(before: Mapping[Cell, int], seen: Change) -> Change:
     """What of a change came down."""
-    return {cell: level for cell, level in seen.items() if came_down(before.get(cell, 0), level)}
+    return {cell: value for cell, value in seen.items() if came_down(before.get(cell, 0), value)}
 
 
 def change_of(game: AnyGame, stacks: Stacks, move: Move, sensing: str) -> Change:
     """What a legal move changes for the sensors."""
     deed = move.deed(stacks, game.board)
-    after: dict[Cell, Pile] = {}
+    # Victims first: what travels may come to stand where one stood.
+    after: dict[Cell, Pile] = dict.fromkeys(game.board.among(deed.cleared), ())
+    after.update((cell, stacks[cell][:-1]) for cell in game.board.among(deed.lowered))
     exchanged = game.board.among(deed.exchanged)
     for start, end, pieces in deed.travels:
         if start is not None:
@@ -70,8 +72,6 @@ def change_of(game: AnyGame, stacks: Stacks, move: Move, sensing: str) -> Change
             after[start] = ()
         here = () if start is None and end in exchanged else after.get(end, stacks.get(end, ()))
         after[end] = here + pieces
-    after.update((cell, ()) for cell in game.board.among(deed.cleared))
-    after.update((cell, stacks[cell][:-1]) for cell in game.board.among(deed.lowered))
     return {
         cell: now
         for cell, pile in after.items()
@@ -187,11 +187,11 @@ def _lacking_victims(game: AnyGame, state: State, seen: Change, sensing: str) ->
     moves: tuple[Move, ...] = game.legal_moves(state)
     for move in moves:
         whole = change_of(game, stacks, move, sensing)
-        rest = {cell: level for cell, level in whole.items() if seen.get(cell) != level}
+        rest = {cell: value for cell, value in whole.items() if seen.get(cell) != value}
         if not rest or not seen.keys() <= whole.keys() or rises(stood, rest):
             continue
         # What is to be lowered may have been lowered a little.
-        if all(abs(seen.get(cell, stood[cell])) > abs(level) for cell, level in rest.items()):
+        if all(abs(seen.get(cell, stood[cell])) > abs(value) for cell, value in rest.items()):
             return move
     return None
 

@@ -1,7 +1,7 @@
 """gpiozero's mock pins, wired as a real matrix: a driven row reaches columns through closed switches.
 
 Without diodes current also goes from a column back into another row, which makes ghosts. Two
-outputs that meet with different levels are a short circuit and fail the test.
+outputs that meet driven differently are a short circuit and fail the test.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ class WiredPin(MockPin):  # type: ignore[misc]
         self.factory.answer()
         if self.function == "output":
             return bool(self._state)
-        level: bool | None = self.factory.level(self.info.name)
+        high: bool | None = self.factory.high(self.info.name)
         # Where nothing drives the line, the pull decides.
-        return self._pull == "up" if level is None else level
+        return self._pull == "up" if high is None else high
 
 
 class WiredFactory(MockFactory):  # type: ignore[misc]
@@ -56,13 +56,13 @@ class WiredFactory(MockFactory):  # type: ignore[misc]
     def take(self, channel: int) -> None:
         self.closed.discard(divmod(channel, len(self.columns)))
 
-    def level(self, name: str) -> bool | None:
+    def high(self, name: str) -> bool | None:
         """What drives this line, if anything does."""
         if name in self.grounded:
             return False
-        levels = {self._driven(row) for row in self._rows_reaching(name)} - {None}
-        assert len(levels) < 2, f"a short circuit through {name}"
-        return levels.pop() if levels else None
+        driven = {self._driven(row) for row in self._rows_reaching(name)} - {None}
+        assert len(driven) < 2, f"a short circuit through {name}"
+        return driven.pop() if driven else None
 
     def _driven(self, row: str) -> bool | None:
         pin = self._by_name.get(row)

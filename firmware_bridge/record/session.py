@@ -67,7 +67,7 @@ class Session:
         """What has come about up to and including this event, with the time it did."""
         said = self.pass_time(now)
         if isinstance(event, Sensed):
-            broken = self.debounce.raw(event.cell, event.level, now)
+            broken = self.debounce.raw(event.cell, event.reading, now)
             if broken is not None:
                 said += ((now, verdict) for verdict in self.feed_referee(broken, now))
         elif not isinstance(event, Tick):

@@ -128,7 +128,7 @@ def _event(
     fields: dict[str, Any], number: int, header: Header, cells: set[str], players: int
 ) -> Event:
     match fields:
-        case {"cell": str(cell), "is": int(level)} if len(fields) == 2:
+        case {"cell": str(cell), "is": int(reading)} if len(fields) == 2:
             if cell not in cells:
                 raise _wrong(
                     number,
@@ -137,16 +137,16 @@ def _event(
                     cell=cell,
                     game=header.game,
                 )
-            if isinstance(level, bool) or not _readable(level, header.sensing):
+            if isinstance(reading, bool) or not _readable(reading, header.sensing):
                 raise _wrong(
                     number,
-                    "reads {level}; with {sensing} a sensor reads {allowed}",
-                    "trace.level",
-                    level=level,
+                    "reads {reading}; with {sensing} a sensor reads {allowed}",
+                    "trace.reading",
+                    reading=reading,
                     sensing=header.sensing,
                     allowed=READINGS[header.sensing],
                 )
-            return Sensed(cell, level)
+            return Sensed(cell, reading)
         case {"press": int(player)} if len(fields) == 1 and _seated(player, players):
             return Pressed(player)
         case {"hold": int(player)} if len(fields) == 1 and _seated(player, players):
@@ -160,10 +160,10 @@ def _event(
     raise _wrong(number, "is no event: {event}", "trace.no-event", event=json.dumps(fields)[:80])
 
 
-def _readable(level: int, sensing: str) -> bool:
+def _readable(reading: int, sensing: str) -> bool:
     most = MOST_READ if sensing in (HEIGHT, POLAR_HEIGHT) else 1
     least = -most if sensing in (POLARITY, POLAR_HEIGHT) else 0
-    return least <= level <= most
+    return least <= reading <= most
 
 
 def _seated(player: int, players: int) -> bool:
@@ -248,8 +248,8 @@ def event_line(event: Event, now: float) -> str | None:
     """The trace line of an event; None for what a trace does not record."""
     fields: dict[str, Any]
     match event:
-        case Sensed(cell, level):
-            fields = {"cell": cell, "is": level}
+        case Sensed(cell, reading):
+            fields = {"cell": cell, "is": reading}
         case Pressed(player):
             fields = {"press": player}
         case Held(player):

@@ -1,4 +1,4 @@
-"""From raw sensor levels to settled ones: a level counts once it has held for a moment.
+"""From raw sensor readings to settled ones: a reading counts once it has held for a moment.
 
 Knows no clock: every call says what time it is. A contact bounces for a few milliseconds and a
 passing magnet closes it for as long, so neither may be taken for a piece that was put down.
@@ -31,15 +31,15 @@ class Debounce:
         """When the last changes of a cell settled."""
         self._broken: set[Cell] = set()
 
-    def start(self, levels: dict[Cell, int]) -> None:
-        """Take these levels as they are, without reporting them."""
-        self._settled = dict(levels)
+    def start(self, readings: dict[Cell, int]) -> None:
+        """Take these readings as they are, without reporting them."""
+        self._settled = dict(readings)
 
-    def raw(self, cell: Cell, level: int, now: float) -> Broken | None:
+    def raw(self, cell: Cell, reading: int, now: float) -> Broken | None:
         """A raw reading; says so when the sensor flickers too much to be believed."""
-        if self._raw.get(cell, (self._settled.get(cell, 0), now))[0] == level:
+        if self._raw.get(cell, (self._settled.get(cell, 0), now))[0] == reading:
             return None
-        self._raw[cell] = (level, now)
+        self._raw[cell] = (reading, now)
         unrest = now - self._restless.setdefault(cell, now)
         edges = self._edges.get(cell)
         often = edges and len(edges) == FLICKER_EDGES and now - edges[0] <= FLICKER_WINDOW
@@ -63,16 +63,16 @@ class Debounce:
         # Compared as the deadline is computed, so that a call at the deadline finds its reading.
         ripe = sorted(
             # Of what was seen in one look at the board, what went up went first: hands lift, then place.
-            (since + self.settle, level != 0, cell, level)
-            for cell, (level, since) in self._raw.items()
+            (since + self.settle, reading != 0, cell, reading)
+            for cell, (reading, since) in self._raw.items()
             if since + self.settle <= now
         )
         found: list[tuple[float, Sensed]] = []
-        for when, _, cell, level in ripe:
+        for when, _, cell, reading in ripe:
             del self._raw[cell]
             self._restless.pop(cell, None)
-            if self._settled.get(cell, 0) != level:
-                self._settled[cell] = level
+            if self._settled.get(cell, 0) != reading:
+                self._settled[cell] = reading
                 self._edges.setdefault(cell, deque(maxlen=FLICKER_EDGES)).append(when)
-                found.append((when, Sensed(cell, level)))
+                found.append((when, Sensed(cell, reading)))
         return found

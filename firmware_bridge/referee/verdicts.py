@@ -11,10 +11,10 @@ from engines.geometry import Cell
 
 @dataclass(frozen=True, slots=True)
 class Sensed:
-    """The sensor of a cell settled on a level: 0 empty, 1 or -1 a piece."""
+    """The sensor of a cell settled on a reading: 0 empty, 1 or -1 a piece."""
 
     cell: Cell
-    level: int
+    reading: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from firmware_bridge.lights.hints import FULL
 from firmware_bridge.record.journal import Journal, Resumed
 from firmware_bridge.record.lines import BEARABLE
 from firmware_bridge.record.session import Session
-from firmware_bridge.record.store import Left, Store
+from firmware_bridge.record.store import Store, Unfinished
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.lens import POLAR_HEIGHT, useful
 from firmware_bridge.referee.verdicts import Event
@@ -63,7 +63,7 @@ class App:
         store: Store,
         clock: Clock,
         *,
-        level: str = FULL,
+        hinting: str = FULL,
         pace: Pace = PACE,
         notifier: Notifier | None = None,
         wall: WallClock | None = None,
@@ -71,13 +71,13 @@ class App:
     ) -> None:
         self.store = store
         self.clock = clock
-        self.level = level
+        self.hinting = hinting
         self.pace = pace
         self.thinker = thinker
         """Who finds the moves of players that are computers."""
         self.match: Match | None = None
         self.resumable: tuple[Journal, Resumed] | None = None
-        self.left: list[Left] = []
+        self.unfinished: list[Unfinished] = []
         """Every game that was left, the resumable one too."""
         self.board: RealBoard | None = None
         """What games are laid onto; None: every game gets a simulated board."""
@@ -100,13 +100,13 @@ class App:
     # Games -----------------------------------------------------------------------------------
 
     def look_for_unfinished(self) -> None:
-        self.left = self.store.left()
-        self.resumable = self.store.unfinished()
+        self.unfinished = self.store.unfinished()
+        self.resumable = self.store.resumable()
 
     def start(
         self,
         header: Header,
-        level: str | None = None,
+        hinting: str | None = None,
         *,
         sensing: str = POLAR_HEIGHT,
         by: Hashable | None = None,
@@ -129,7 +129,7 @@ class App:
             journal = self.store.begin(header)
         self._stop()
         self._forget()
-        self.level = level or self.level
+        self.hinting = hinting or self.hinting
         self._play(session, device, journal, header)
 
     def resume(self, number: int | None = None, *, by: Hashable | None = None) -> None:
@@ -182,7 +182,7 @@ class App:
             journal,
             self.store.new_trace(journal),
             begun=self.clock(),
-            level=self.level,
+            hinting=self.hinting,
             session=session,
             disk=self.store.disk,
             saving=self.store.saving,
@@ -251,7 +251,7 @@ class App:
             self.offer_games()
         else:
             self.match.step(self.clock())
-            if self.match.left:
+            if self.match.leaving:
                 self.leave()
         self._tell()
         shows = (self.version, self.match.version if self.match else 0)

@@ -81,7 +81,7 @@ class Match:
         trace: Path | None,
         *,
         begun: float,
-        level: str = FULL,
+        hinting: str = FULL,
         session: Session | None = None,
         thinker: Thinker | None = None,
         disk: Disk | None = None,
@@ -92,7 +92,7 @@ class Match:
         self.journal = journal
         self.saving = saving or Saving()
         self.saving.keep(journal)
-        self.level = level
+        self.hinting = hinting
         self.session = session or Session(header)
         began = self.session.header
         self.deciding = Deciding(began, began.seats, thinker)
@@ -113,7 +113,7 @@ class Match:
         self.version = 0
         """Grows with everything that a page may have to show."""
         self.pressed_on_page = [False] * self.session.game.players
-        self.left = False
+        self.leaving = False
         """A game is over and a button of the board says so: back to the menu."""
         self._over_since: float | None = None
         self._begun = self._looked = begun
@@ -189,7 +189,7 @@ class Match:
             for real, page in zip(self.device.down(), self.pressed_on_page, strict=True)
         ]
         for player, push in self._pushes.update(down, now):
-            self.left = self.left or (push is Push.PRESS and self._may_be_left(now))
+            self.leaving = self.leaving or (push is Push.PRESS and self._may_be_left(now))
             self.feed(Pressed(player) if push is Push.PRESS else Held(player), now)
         deadline = self.session.deadline
         if deadline is not None and deadline <= at:
@@ -304,8 +304,8 @@ class Match:
 
     # Light -----------------------------------------------------------------------------------
 
-    def set_level(self, level: str) -> None:
-        self.level = level
+    def set_hinting(self, hinting: str) -> None:
+        self.hinting = hinting
         self._stale = True
 
     def _light(self, now: float) -> None:
@@ -314,7 +314,7 @@ class Match:
         if self._stale:
             self._stale = False
             frame_due = now
-            lit = hints(self.situation, self.level)
+            lit = hints(self.situation, self.hinting)
             if lit != self.lit:
                 self.lit = lit
             self.version += 1

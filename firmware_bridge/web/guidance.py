@@ -49,7 +49,7 @@ def due(match: Match) -> Due | None:
         return None
     huffs = [cell for cell, hint in match.lit.items() if hint.meaning == "huff"]
     told = [
-        None if match.level == OFF else demanded(situation),
+        None if match.hinting == OFF else demanded(situation),
         _of("huff", huffs) if huffs else None,
     ]
     if any(told):

@@ -14,7 +14,7 @@ from typing import Any
 
 import engines
 from engines.game import TavoliereError
-from firmware_bridge.lights.hints import LEVELS
+from firmware_bridge.lights.hints import HINTING
 from firmware_bridge.record.seats import read_back
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.lens import POLAR_HEIGHT, SENSING
@@ -33,7 +33,7 @@ class BadMessage(ValueError):
 @dataclass(frozen=True, slots=True)
 class Start:
     header: Header
-    level: str
+    hinting: str
     sensing: str = POLAR_HEIGHT
     """What the sensors of a simulated board feel."""
 
@@ -72,8 +72,8 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
-    level: str
+class Hinting:
+    hinting: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Plain:
     wish: str
 
 
-Message = Start | Lift | Fetch | Place | Push | Choose | Level | Resume | ShowOut | Plain
+Message = Start | Lift | Fetch | Place | Push | Choose | Hinting | Resume | ShowOut | Plain
 PLAIN = ("undo", "arrange", "leave", "resume")
 
 
@@ -139,8 +139,8 @@ def _message(fields: Mapping[str, Any]) -> Message | None:
             return Push(player, down)
         case {"do": "choose", "label": str(label), **rest} if not rest:
             return Choose(label) if len(label) <= LONGEST_LABEL else None
-        case {"do": "level", "level": str(level), **rest} if not rest:
-            return Level(level) if level in LEVELS else None
+        case {"do": "hinting", "hinting": str(hinting), **rest} if not rest:
+            return Hinting(hinting) if hinting in HINTING else None
         case {"do": "resume", "number": int(number), **rest} if not rest:
             return Resume(number) if number is not True and number is not False else None
         case {"do": "show-out", "person": str(person), **rest} if not rest:
@@ -157,10 +157,10 @@ def _start(fields: Mapping[str, Any]) -> Start | None:
             "players": int(players),
             "options": dict(options),
             "seed": int(seed),
-            "level": str(level),
+            "hinting": str(hinting),
             "ready": bool(ready),
             **rest,
-        } if rest.keys() <= {"seats", "sensing"} and name in engines.GAMES and level in LEVELS:
+        } if rest.keys() <= {"seats", "sensing"} and name in engines.GAMES and hinting in HINTING:
             sensing = rest.get("sensing", POLAR_HEIGHT)
             if sensing not in SENSING:
                 return None
@@ -173,5 +173,5 @@ def _start(fields: Mapping[str, Any]) -> Start | None:
             except (TavoliereError, TypeError):
                 return None
             header = Header(name, book.options, book.players, seed, ready=ready, seats=seats)
-            return Start(header, level, sensing)
+            return Start(header, hinting, sensing)
     return None

@@ -12,7 +12,7 @@ from enum import Enum
 from firmware_bridge.web.messages import (
     Choose,
     Fetch,
-    Level,
+    Hinting,
     Lift,
     Message,
     Place,
@@ -66,7 +66,7 @@ class Standing:
     """Players whose phones are here."""
 
 
-RUNNING = (Start, Resume, Level, ShowOut)
+RUNNING = (Start, Resume, Hinting, ShowOut)
 """What is for who runs the table."""
 HANDS = (Lift, Fetch)
 

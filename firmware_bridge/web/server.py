@@ -28,7 +28,7 @@ from firmware_bridge.web.messages import (
     BadMessage,
     Choose,
     Fetch,
-    Level,
+    Hinting,
     Lift,
     Message,
     Place,
@@ -108,7 +108,7 @@ class Pages:
                 self.app.troubles,
                 [
                     one
-                    for one in self.app.left
+                    for one in self.app.unfinished
                     if not found or one.number != number_of(found[0].path)
                 ],
             )
@@ -144,7 +144,7 @@ class Pages:
             told = fixed(
                 self.app.clock(),
                 language=self.language,
-                level=self.app.level,
+                hinting=self.app.hinting,
                 simulated=self.app.board is None,
             )
             told["you"] = {"kind": page.visitor.role.kind.value, "player": page.visitor.role.player}
@@ -217,7 +217,7 @@ class Pages:
     def _obey(self, page: Page, message: Message) -> None:
         app, match = self.app, self.app.match
         if isinstance(message, Start):
-            app.start(message.header, message.level, sensing=message.sensing, by=page.address)
+            app.start(message.header, message.hinting, sensing=message.sensing, by=page.address)
         elif isinstance(message, Plain) and message.wish == "resume":
             app.resume(by=page.address)
         elif isinstance(message, Resume):
@@ -234,9 +234,9 @@ class Pages:
                     self._push(page, player, down)
                 case Choose(label):
                     app.changed(Chosen(label))
-                case Level(level):
-                    app.level = level
-                    match.set_level(level)
+                case Hinting(hinting):
+                    app.hinting = hinting
+                    match.set_hinting(hinting)
                 case Plain("undo"):
                     app.changed(TakeBack())
                 case Plain("arrange"):

@@ -25,7 +25,7 @@ from firmware_bridge.lights.theme import (
     strength,
 )
 from firmware_bridge.looks.look import Look, Surface, look_of, shades
-from firmware_bridge.record.store import Left
+from firmware_bridge.record.store import Unfinished
 from firmware_bridge.record.upkeep import number_of
 from firmware_bridge.referee.asking import NO_MOVE
 from firmware_bridge.referee.lens import SENSING
@@ -57,13 +57,13 @@ def worded(trouble: Trouble) -> Spoken:
 
 
 def fixed(
-    now: float, *, language: str | None = None, level: str = FULL, simulated: bool = True
+    now: float, *, language: str | None = None, hinting: str = FULL, simulated: bool = True
 ) -> View:
     """What holds for every game: which games there are, and how lights look."""
     return {
         "languages": list(LANGUAGES),
         "language": language,
-        "level": level,
+        "hinting": hinting,
         # A simulated board may have any sensors; the best are offered first.
         "sensing": list(reversed(SENSING)) if simulated else [],
         "games": [
@@ -94,7 +94,7 @@ def _samples(rhythm: str, period: float) -> View:
     times = (period * n / SAMPLES for n in range(SAMPLES))
     return {
         "period": period,
-        "levels": [round(strength(rhythm, time) / STEPS, 3) for time in times],
+        "shades": [round(strength(rhythm, time) / STEPS, 3) for time in times],
     }
 
 
@@ -132,7 +132,7 @@ def board_view(board: Board, surface: Surface) -> View:
 def menu_view(
     resumable: tuple[str, int, int] | None,
     troubles: Iterable[Trouble] = (),
-    left: Iterable[Left] = (),
+    unfinished: Iterable[Unfinished] = (),
 ) -> View:
     """Before a game: what can be resumed, as its name, its players and the moves made; and the older
     games that were left."""
@@ -142,7 +142,7 @@ def menu_view(
     return {
         "screen": "menu",
         "resume": resume,
-        "left": [one._asdict() for one in left],
+        "unfinished": [one._asdict() for one in unfinished],
         "faulty": [*map(worded, troubles)],
     }
 
@@ -164,7 +164,7 @@ def match_view(match: Match) -> View:
         "board": board_view(game.board, look.board),
         "look": look_view(look),
         "companion": match.simulation is None,
-        "level": match.level,
+        "hinting": match.hinting,
         "pieces": standing(match),
         "lights": lights(match.lit),
         "swaps": swaps(position) if match.simulation else [],

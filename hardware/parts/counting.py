@@ -1,7 +1,7 @@
 """From what linear sensors measure to how many pieces stand on each: all cells solved together.
 
 Pure: measurements and times in, heights out. Knows millimetres and parts of one piece's field, no pins.
-Up to three pieces are told by the level, which a piece that stands askew does not leave. Above, only the
+Up to three pieces are told by the field, which a piece that stands askew does not leave. Above, only the
 step when something comes down or goes counts; what merely shifts is smaller than that and followed.
 """
 
@@ -13,7 +13,7 @@ from math import dist
 from hardware.parts.field import TALLEST, Discs
 
 EXACT = 3
-"""Pieces up to which the level tells."""
+"""Pieces up to which the field tells."""
 STEADY = 3
 """Scans for which a measurement must hold before it counts: a hand that passes by is quicker."""
 JUMP = 0.06
@@ -45,7 +45,7 @@ class Counting:
         self.heights = [0] * len(places)
         self._one = list(one)
         self._drift = drift
-        self._levels = discs.levels
+        self._fields = discs.fields
         self._bounds = _bounds(discs)
         self._pulls = _pulls(discs, places)
         self._pull = [0.0] * len(places)
@@ -109,15 +109,15 @@ class Counting:
         return True
 
     def _height(self, was: int, x: float, settled: float) -> int:
-        bounds, levels = self._bounds, self._levels
+        bounds, fields = self._bounds, self._fields
         if was > EXACT and x >= bounds[EXACT + 1]:
             step = x - settled
-            up = levels[min(was + 1, TALLEST)] - levels[was] if was < TALLEST else levels[1]
-            down = levels[was] - levels[was - 1]
+            up = fields[min(was + 1, TALLEST)] - fields[was] if was < TALLEST else fields[1]
+            down = fields[was] - fields[was - 1]
             if step > SHARE * up:
-                return max(was + 1, self._nearest(levels[was] + step))
+                return max(was + 1, self._nearest(fields[was] + step))
             if step < -SHARE * down:
-                return max(EXACT + 1, min(was - 1, self._nearest(levels[was] + step)))
+                return max(EXACT + 1, min(was - 1, self._nearest(fields[was] + step)))
             return was
         height = 0
         for number in range(1, EXACT + 2):
@@ -129,7 +129,7 @@ class Counting:
         return height if height <= EXACT else max(height, self._nearest(x))
 
     def _nearest(self, x: float) -> int:
-        return min(range(EXACT + 1, TALLEST), key=lambda n: abs(self._levels[n] - x))
+        return min(range(EXACT + 1, TALLEST), key=lambda n: abs(self._fields[n] - x))
 
     def _tell_neighbours(self, channel: int) -> None:
         """Work out what this cell now adds to those around it; they have not moved."""
@@ -143,11 +143,11 @@ class Counting:
 
 
 def _bounds(discs: Discs) -> tuple[float, ...]:
-    """From which level on there are so many pieces: half-way between what one fewer gives at most and
+    """From which field on there are so many pieces: half-way between what one fewer gives at most and
     what so many give that stand rather askew."""
-    levels, loss = discs.levels, ASKEW_SHARE * discs.slack
+    fields, loss = discs.fields, ASKEW_SHARE * discs.slack
     steps = range(1, EXACT + 2)
-    return (0.0, *((levels[n - 1] + levels[n] * (1 - loss)) / 2 for n in steps))
+    return (0.0, *((fields[n - 1] + fields[n] * (1 - loss)) / 2 for n in steps))
 
 
 def _pulls(

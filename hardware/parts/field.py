@@ -28,7 +28,7 @@ class Discs:
     """From one to the next on top of it: the thickness of a piece."""
 
     @cached_property
-    def levels(self) -> tuple[float, ...]:
+    def fields(self) -> tuple[float, ...]:
         """What a sensor measures under 0, 1, 2 … pieces."""
         one = self._on_axis(self.distance)
         heights = (self.distance + self.apart * n for n in range(TALLEST))

@@ -61,9 +61,9 @@ class Table:
         for cell in cells:
             self.feed(Sensed(cell, 0), after)
 
-    def place(self, *cells: str, level: int = 1, after: float = 0.2) -> None:
+    def place(self, *cells: str, reading: int = 1, after: float = 0.2) -> None:
         for cell in cells:
-            self.feed(Sensed(cell, level), after)
+            self.feed(Sensed(cell, reading), after)
 
     def move(self, start: str, end: str, after: float = 0.2) -> None:
         self.lift(start, after=after)
@@ -89,9 +89,9 @@ class Table:
     def wait(self, seconds: float = 1.0) -> None:
         self.feed(Tick(), seconds)
 
-    def lights(self, level: str = "full") -> dict[str, set[str]]:
+    def lights(self, hinting: str = "full") -> dict[str, set[str]]:
         """For each meaning, the cells that have it."""
         lit: dict[str, set[str]] = {}
-        for cell, hint in hints(self.referee, level).items():
+        for cell, hint in hints(self.referee, hinting).items():
             lit.setdefault(hint.meaning, set()).add(cell)
         return lit

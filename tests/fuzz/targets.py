@@ -196,7 +196,7 @@ def _standing(app: App) -> Any:
     if match is None:
         return None
     assert match.simulation is not None
-    return match.situation.state, match.situation.record, match.simulation.standing(), app.level
+    return match.situation.state, match.situation.record, match.simulation.standing(), app.hinting
 
 
 TARGETS: dict[str, Target] = {
@@ -241,7 +241,7 @@ def seeds(name: str) -> Iterator[bytes]:
             yield b'{"do": "fetch", "pile": ["white"], "about": -1}'
             yield (
                 b'{"do": "start", "game": "mulino", "players": 2, "options": {}, "seed": 1, '
-                b'"level": "full", "ready": true}'
+                b'"hinting": "full", "ready": true}'
             )
 
 

@@ -127,9 +127,9 @@ class Lines:
                 break
             reached |= {column for row, column in self.closed if row in rows}
         chips = list(self.chips.values())
-        levels = {chips[row // 16].drives(row) for row in rows} - {None}
-        assert len(levels) < 2, "a short circuit"
-        return levels.pop() if levels else None
+        driven = {chips[row // 16].drives(row) for row in rows} - {None}
+        assert len(driven) < 2, "a short circuit"
+        return driven.pop() if driven else None
 
 
 class Wire(SMBus):

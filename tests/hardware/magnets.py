@@ -101,15 +101,15 @@ class Magnets:
         found = [0.0] * len(self.places)
         for channel, stacks in self.stacks.items():
             x, y = self.places[channel]
-            level = 0
+            below = 0
             for stack in stacks:
                 for other, (ox, oy) in enumerate(self.places):
                     aside = hypot(x + stack.dx - ox, y + stack.dy - oy)
                     if aside < 100.0:
-                        for n in range(level, level + stack.pieces):
+                        for n in range(below, below + stack.pieces):
                             height = n + stack.up / TABLES["apart"]
                             found[other] += _between(table, height, aside)
-                level += stack.pieces
+                below += stack.pieces
         return found
 
     def raw(self, fields: Sequence[float] | None = None) -> list[int]:

@@ -34,7 +34,7 @@ ROW = [(40.0 * n, 0.0) for n in range(5)]
 def test_the_field_on_the_axis_is_that_of_the_tables(name):
     one = TABLES["discs"][name]["mT"][0][0]
     real = [sum(row[0] for row in TABLES["discs"][name]["mT"][:n]) / one for n in range(9)]
-    assert discs_of(name).levels[:9] == pytest.approx(real, rel=0.003)
+    assert discs_of(name).fields[:9] == pytest.approx(real, rel=0.003)
 
 
 @pytest.mark.parametrize("name", ["15x3", "20x3"])
@@ -121,9 +121,9 @@ def test_a_hand_that_passes_by_is_nothing():
 
 def test_what_lies_the_other_way_round_counts_below_zero():
     counting = Counting(Discs(), ROW, [200.0] * 5, [512.0] * 5)
-    levels = Discs().levels
+    fields = Discs().fields
     for _ in range(8):
-        told = counting.update([512.0, 512.0 - 200.0 * levels[2], 512.0, 512.0, 512.0], SCAN)
+        told = counting.update([512.0, 512.0 - 200.0 * fields[2], 512.0, 512.0, 512.0], SCAN)
     assert told == [0, -2, 0, 0, 0]
 
 

@@ -20,12 +20,12 @@ export function lampOf({ fixed, view }, meaning, piece) {
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 function beat(node, rhythm, strength, delay, startedAt) {
-  const { period, levels } = rhythm;
-  if (levels.every((level) => level === levels[0]) || calm.matches) {
+  const { period, shades } = rhythm;
+  if (shades.every((shade) => shade === shades[0]) || calm.matches) {
     node.style.opacity = strength;
     return;
   }
-  const frames = [...levels, levels[0]].map((level) => ({ opacity: level * strength }));
+  const frames = [...shades, shades[0]].map((shade) => ({ opacity: shade * strength }));
   const animation = node.animate(frames, { duration: period * 1000, iterations: Infinity });
   // All lights of a rhythm beat together, and with those of other pages and of a real board.
   animation.startTime = startedAt + delay * period * 1000;

@@ -51,14 +51,14 @@ async function showAll(changed) {
   document.body.dataset.ready = "yes";
   document.body.dataset.role = link.fixed.you.kind;
   const entering = changed.has("screen") || changed.has("everything");
-  if (entering || changed.has("level") || changed.has("game")) showBar(link, changeLanguage);
+  if (entering || changed.has("hinting") || changed.has("game")) showBar(link, changeLanguage);
   byId("menu").hidden = view.screen !== "menu";
   byId("game").hidden = view.screen !== "game";
   document.body.classList.toggle("companion", Boolean(view.companion));
   document.body.dataset.screen = view.screen;
   if (view.screen === "menu") {
     drawn = null;
-    if (entering || changed.has("resume") || changed.has("left")) showMenu(link);
+    if (entering || changed.has("resume") || changed.has("unfinished")) showMenu(link);
     else if (changed.has("faulty")) showFaults(view);
   } else showGame(changed, entering);
   if (changed.has("hand") || entering) hand.heard();

@@ -7,7 +7,7 @@ import { audible, setAudible } from "./sound.js";
 import { counted, language, recall, remember, said, t } from "./words.js";
 
 const NAMES = { it: "Italiano", en: "English", fr: "Français" };
-const LEVELS = ["full", "forced", "off"];
+const HINTING = ["full", "forced", "off"];
 
 const SEATS = ["people", ...[1, 2, 3, 4, 5, 6, 7, 8].map((level) => `computer:${level}`)];
 
@@ -66,14 +66,14 @@ export function showMenu(link) {
       players: Number(given.get("players")),
       options: Object.fromEntries(Object.keys(options).map((key) => [key, given.get(`option.${key}`)])),
       seed: Math.min(2 ** 31 - 1, Math.max(0, Math.floor(Number(given.get("seed") ?? 0)))),
-      level: given.get("level"),
+      hinting: given.get("hinting"),
       ready: given.get("ready") === "true",
       seats: given.getAll("seat"),
       ...(fixed.sensing.length ? { sensing: given.get("sensing") } : {}),
     });
   });
   refresh();
-  const { resume, left } = view;
+  const { resume, unfinished } = view;
   const offer = (kind, { game: name, moves }, message) => {
     const words = t("page.resume-offer", { game: t(`game.${name}.title`), moves: counted(moves) });
     return el(
@@ -96,12 +96,12 @@ export function showMenu(link) {
       el("div", { class: "masthead" }, el("h1", {}, t("page.title")), el("p", {}, t("page.subtitle"))),
       el("div", { id: "menu-faults", role: "status" }),
       isHost(link) ? null : el("p", { class: "note" }, t("page.wait-for-host")),
-      isHost(link) && (resume || left.length)
+      isHost(link) && (resume || unfinished.length)
         ? el(
             "div",
             { class: "offers" },
             resume ? offer("resume", resume, { do: "resume" }) : null,
-            ...left.map((one) => offer("left", one, { do: "resume", number: one.number })),
+            ...unfinished.map((one) => offer("unfinished", one, { do: "resume", number: one.number })),
           )
         : null,
       isHost(link) ? form : null,
@@ -142,7 +142,7 @@ function detailsOf({ name, seats, options, deals }, fixed) {
   fields.push(
     field(
       t("page.hints"),
-      select("level", LEVELS, (level) => t(`page.hints-${level}`), fixed.level),
+      select("hinting", HINTING, (hinting) => t(`page.hints-${hinting}`), fixed.hinting),
     ),
   );
   fields.push(
@@ -204,20 +204,20 @@ export function showBar(link, changeLanguage) {
       el("option", { value: lang, lang, selected: lang === language }, NAMES[lang] ?? lang),
     ),
   );
-  const level = el(
+  const hinting = el(
     "select",
     {
-      id: "level",
+      id: "hinting",
       "aria-label": t("page.hints"),
-      title: t(`page.hints-${view.level}`),
+      title: t(`page.hints-${view.hinting}`),
       onchange: (event) => {
-        link.say({ do: "level", level: event.target.value });
+        link.say({ do: "hinting", hinting: event.target.value });
       },
     },
-    ...LEVELS.map((one) =>
+    ...HINTING.map((one) =>
       el(
         "option",
-        { value: one, selected: one === view.level, title: t(`page.hints-${one}`) },
+        { value: one, selected: one === view.hinting, title: t(`page.hints-${one}`) },
         t(`page.hints-now-${one}`),
       ),
     ),
@@ -227,7 +227,7 @@ export function showBar(link, changeLanguage) {
     el("span", { class: "title" }, playing ? t(`game.${view.game.name}.title`) : t("page.title")),
     ...(playing
       ? [
-          isHost(link) ? level : null,
+          isHost(link) ? hinting : null,
           el("button", { id: "open-rules", onclick: () => showRules(view.game.name) }, t("page.rules")),
           view.companion || !isHost(link)
             ? ""

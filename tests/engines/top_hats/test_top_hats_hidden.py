@@ -144,18 +144,18 @@ def by_hand(hats, at, players):
     unseen = []
     fixed: Counter[str] = Counter()
     hidden: list[Counter[str]] = [Counter() for _ in range(players + 1)]
-    for builder, tally in enumerate(hats.left):
+    for builder, tally in enumerate(hats.off_board):
         for colour, number in zip("ryb", tally, strict=True):
             fixed[colour] += number
             if builder:
                 hidden[builder][colour] += number
     for cell, pile in enumerate(hats.piles):
-        for level, hat in enumerate(pile):
+        for height, hat in enumerate(pile):
             if hat == "?":
-                unseen.append((cell, level, hats.builders[cell]))
+                unseen.append((cell, height, hats.builders[cell]))
             elif hat != "n":
                 fixed[hat] += 1
-                if level < 2 and hats.builders[cell]:
+                if height < 2 and hats.builders[cell]:
                     hidden[hats.builders[cell]][hat] += 1
     found = set()
     for colours in itertools.product("ryb"[:players], repeat=len(unseen)):

@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 import engines
-from firmware_bridge.lights.hints import LEVELS, MEANINGS, Hint, hints
+from firmware_bridge.lights.hints import HINTING, MEANINGS, Hint, hints
 from firmware_bridge.lights.theme import STANDARD, depths, frame, strength
 from firmware_bridge.looks.look import common
 from firmware_bridge.referee.verdicts import Broken
@@ -58,8 +58,8 @@ class TestHints:
         table = Table("dama", "1 w=c3 b=h8")
         table.move("c3", "b2")
         table.wait()
-        for level in LEVELS:
-            assert table.lights(level) == {"missing": {"c3"}, "extra": {"b2"}}
+        for hinting in HINTING:
+            assert table.lights(hinting) == {"missing": {"c3"}, "extra": {"b2"}}
 
     def test_a_dealt_set_up_shows_which_colour_goes_where(self):
         table = Table("xe-queo", ready=False, seed=3)
@@ -144,5 +144,5 @@ def test_a_broken_sensor_is_seen_in_the_zone_as_well():
     table = Table("top-hats", "1 d4=?r d5=?y e6=?y f9=?y")
     assert "a1" in table.lights()["zone"]
     table.session.referee.feed(Broken("a1", "flickering"), 1.0)
-    for level in LEVELS:
-        assert table.lights(level)["faulty"] == {"a1"}
+    for hinting in HINTING:
+        assert table.lights(hinting)["faulty"] == {"a1"}

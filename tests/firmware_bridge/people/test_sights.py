@@ -155,8 +155,8 @@ def test_a_journey_that_comes_down_just_where_a_piece_was_tried_looks_the_same()
     move = book.parse(before, "h8xf8")
     played = Played(2, move, before, book.apply(before, move), 1.0, 3.0)
     edges = [
-        Edge(when, cell, level)
-        for when, cell, level in ((1.0, "h8", 0), (1.8, "f6", 1), (2.0, "f6", 0), (2.6, "f8", 1))
+        Edge(when, cell, reading)
+        for when, cell, reading in ((1.0, "h8", 0), (1.8, "f6", 1), (2.0, "f6", 0), (2.6, "f8", 1))
     ]
     assert (("h8^f6xf8",), True) in [*twins(book, [played], 0, edges, "presence")]
     straight = [edge for edge in edges if edge.cell != "f6"]

@@ -43,11 +43,11 @@ def test_a_contact_that_never_settles_flickers():
 
 def test_a_quick_hand_does_not_flicker():
     debounce = Debounce()
-    level, now = 0, 0.0
+    reading, now = 0, 0.0
     for _ in range(30):  # three taps a second for ten seconds
         for _ in range(2):
-            level, now = 1 - level, now + 0.16
-            assert debounce.raw("c3", level, now) is None
+            reading, now = 1 - reading, now + 0.16
+            assert debounce.raw("c3", reading, now) is None
             debounce.settled(now + 0.1)
 
 
@@ -55,22 +55,22 @@ def test_a_quick_hand_does_not_flicker():
     st.lists(st.tuples(st.integers(0, 2), st.integers(0, 1), st.floats(0.0001, 0.03)), max_size=60)
 )
 def test_what_is_reported_last_is_what_was_read_last(readings):
-    """Whatever bounces: once quiet, the settled levels are the raw ones, and changes alternate."""
+    """Whatever bounces: once quiet, the settled readings are the raw ones, and changes alternate."""
     debounce = Debounce()
     now = 0.0
     raw: dict[str, int] = {}
     told: dict[str, int] = {}
-    for channel, level, pause in readings:
+    for channel, reading, pause in readings:
         now += pause
         cell = f"c{channel}"
         for sensed in settled(debounce, now):
-            assert told.get(sensed.cell, 0) != sensed.level
-            told[sensed.cell] = sensed.level
-        raw[cell] = level
-        debounce.raw(cell, level, now)
+            assert told.get(sensed.cell, 0) != sensed.reading
+            told[sensed.cell] = sensed.reading
+        raw[cell] = reading
+        debounce.raw(cell, reading, now)
     for sensed in settled(debounce, now + 1):
-        told[sensed.cell] = sensed.level
-    assert all(told.get(cell, 0) == level for cell, level in raw.items())
+        told[sensed.cell] = sensed.reading
+    assert all(told.get(cell, 0) == reading for cell, reading in raw.items())
 
 
 def test_of_what_is_seen_in_one_look_what_went_up_comes_first():

@@ -20,9 +20,9 @@ def table(game: str, position: str, *, ready: bool = True) -> Table:
     return Table(game, position, sensing=HEIGHT, ready=ready)
 
 
-def read(cells: Table, cell: Cell, *levels: int, after: float = 0.3) -> None:
-    for level in levels:
-        cells.place(cell, level=level, after=after)
+def read(cells: Table, cell: Cell, *readings: int, after: float = 0.3) -> None:
+    for reading in readings:
+        cells.place(cell, reading=reading, after=after)
 
 
 def rule(scene: Table) -> str:
@@ -35,14 +35,14 @@ class TestStacksOnStacks:
     def test_the_target_is_seen_and_nothing_is_asked(self):
         cups = table("cappuccino", CUPS)
         cups.lift("f6")
-        cups.place("f7", level=3)
+        cups.place("f7", reading=3)
         cups.wait(0.05)
         assert cups.verdicts == [Accepted(1, "f6-f7")]
 
     def test_a_stack_on_a_taller_one_is_flagged(self):
         cups = table("cappuccino", CUPS)
         cups.lift("f6")
-        cups.place("e6", level=5)
+        cups.place("e6", reading=5)
         cups.wait(0.6)
         flagged, restore = cups.verdicts
         assert isinstance(flagged, Illegal)
@@ -50,7 +50,7 @@ class TestStacksOnStacks:
         assert restore == Restore(("f6",), ("e6",))
         cups.lift("e6")
         read(cups, "e6", 3)
-        cups.place("f6", level=2)
+        cups.place("f6", reading=2)
         cups.wait(0.6)
         assert cups.verdicts[-1] == Restore((), ())
 
@@ -58,7 +58,7 @@ class TestStacksOnStacks:
     def test_above_three_only_rising_counts(self, rises):
         cups = table("cappuccino", "2 f6=5y f7=3y e7=1r")
         cups.lift("f6")
-        cups.place("f7", level=rises)
+        cups.place("f7", reading=rises)
         cups.wait(0.05)
         assert cups.verdicts == [Accepted(2, "f6-f7")]
         assert len(cups.referee.state.stacks["f7"]) == 8
@@ -66,22 +66,22 @@ class TestStacksOnStacks:
     def test_a_stack_taken_off_a_high_one_again_takes_the_move_back(self):
         cups = table("cappuccino", "2 f6=5y f7=5y e7=1r")
         cups.lift("f6")
-        cups.place("f7", level=6)
+        cups.place("f7", reading=6)
         cups.wait(0.6)
-        cups.place("f7", level=5)
-        cups.place("f6", level=5)
+        cups.place("f7", reading=5)
+        cups.place("f6", reading=5)
         cups.wait(0.6)
         assert cups.verdicts == [Accepted(2, "f6-f7"), Undone(2, "f6-f7")]
 
     def test_a_second_thought_while_the_next_hand_is_at_work(self):
         cups = table("cappuccino", "1 f6=3r f7=2y e6=2r h8=4y h7=3y")
         cups.lift("f6")
-        cups.place("f7", level=100)
+        cups.place("f7", reading=100)
         cups.wait(0.05)
         read(cups, "f7", 2)
         cups.lift("h8")
-        cups.place("e6", level=100, after=0.15)
-        cups.place("h7", level=100)
+        cups.place("e6", reading=100, after=0.15)
+        cups.place("h7", reading=100)
         cups.wait(1)
         assert cups.moves == ["f6-e6", "h8-h7"]
         assert len(cups.referee.state.stacks["e6"]) == 5
@@ -118,7 +118,7 @@ class TestHatsTakenOff:
     def jumped(self) -> Table:
         hats = table("top-hats", self.text)
         hats.lift(self.start)
-        hats.place(self.end, level=3)
+        hats.place(self.end, reading=3)
         return hats
 
     def test_the_journey_counts_once_its_hat_is_off(self):
@@ -146,7 +146,7 @@ class TestHatsTakenOff:
         hats = self.jumped()
         hats.wait(1)
         hats.lift("g7")
-        hats.place("g6", level=3)
+        hats.place("g6", reading=3)
         hats.wait(12)
         assert rule(hats) == "must-remove"
 
@@ -201,7 +201,7 @@ class TestCrowns:
     def test_a_man_crowned_on_his_way_is_flagged(self):
         men = table("dama", "1 w=c3,a1 b=h6,h8")
         men.lift("c3")
-        men.place("d4", level=2)
+        men.place("d4", reading=2)
         men.wait(0.6)
         assert rule(men) == "not-a-move"
 
@@ -224,8 +224,8 @@ class TestCrowns:
 
 def test_a_set_up_asks_for_what_is_missing_of_a_stack():
     cups = table("cappuccino", CUPS, ready=False)
-    for cell, level in (("f7", 1), ("e6", 1), ("g6", 1), ("g7", 4), ("f6", 2)):
-        cups.place(cell, level=level)
+    for cell, reading in (("f7", 1), ("e6", 1), ("g6", 1), ("g7", 4), ("f6", 2)):
+        cups.place(cell, reading=reading)
     cups.wait(1)
     assert cups.referee.wrong.missing == ("e6",)
     read(cups, "e6", 3)
@@ -236,10 +236,10 @@ def test_a_set_up_asks_for_what_is_missing_of_a_stack():
 def test_sides_are_told_apart_where_stacks_are_counted():
     men = Table("dama", "1 w=Kc3,a1 b=Kh6,h8", sensing=POLAR_HEIGHT)
     men.lift("c3")
-    men.place("d4", level=2)
+    men.place("d4", reading=2)
     men.wait(0.6)
     men.lift("h6")
-    men.place("g5", level=2)
+    men.place("g5", reading=2)
     men.wait(0.6)
     assert men.verdicts[0] == Accepted(1, "c3-d4")
     assert isinstance(men.verdicts[1], Illegal), "that is the other side's king"

@@ -90,11 +90,11 @@ class TestOrder:
 class TestPolarity:
     def test_a_man_of_the_wrong_side_is_seen(self):
         table = Table("mulino", sensing="polarity")
-        table.place("d2", level=-1)
+        table.place("d2", reading=-1)
         table.wait()
         assert isinstance(table.verdicts[0], Illegal)
         table.lift("d2")
-        table.place("d2", level=1)
+        table.place("d2", reading=1)
         table.wait()
         assert table.moves == ["d2"]
 
@@ -138,13 +138,13 @@ class TestFaults:
     def test_the_other_sides_piece_on_a_legal_cell(self, game, position, start, end):
         table = Table(game, position, sensing="polarity")
         table.lift(start)
-        table.place(end, level=-1)
+        table.place(end, reading=-1)
         table.wait()
         assert table.verdicts[0] == Illegal(1, (start, end), "not-your-piece")
 
     def test_the_other_sides_man_from_beside_the_board(self):
         table = Table("mulino", sensing="polarity")
-        table.place("d2", level=-1)
+        table.place("d2", reading=-1)
         table.wait()
         assert table.verdicts[0] == Illegal(1, ("d2",), "not-your-piece")
 

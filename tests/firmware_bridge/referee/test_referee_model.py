@@ -18,7 +18,7 @@ from hypothesis.stateful import (
 )
 
 import engines
-from firmware_bridge.lights.hints import LEVELS, hints
+from firmware_bridge.lights.hints import HINTING, hints
 from firmware_bridge.lights.theme import STANDARD, frame
 from firmware_bridge.referee.situation import Phase
 from tests.firmware_bridge.scenes import Table
@@ -32,13 +32,13 @@ class AtTheTable(RuleBasedStateMachine):
         self.table = Table(self.game, seed=seed, ready=ready)
         record = self.table.referee.record
         self.start = record[0].before if record else self.table.referee.state
-        self.levels = dict.fromkeys(self.table.referee.lens.cells, 0)
+        self.readings = dict.fromkeys(self.table.referee.lens.cells, 0)
         if ready:
-            self.levels.update(dict.fromkeys(self.start.stacks, 1))
+            self.readings.update(dict.fromkeys(self.start.stacks, 1))
 
     def touch(self, cell, after):
-        self.levels[cell] = 1 - self.levels[cell]
-        self.table.place(cell, level=self.levels[cell], after=after)
+        self.readings[cell] = 1 - self.readings[cell]
+        self.table.place(cell, reading=self.readings[cell], after=after)
 
     @rule(n=st.integers(0, 10_000), after=st.sampled_from([0.002, 0.05, 0.3, 0.7]))
     def some_cell_changes(self, n, after):
@@ -54,14 +54,14 @@ class AtTheTable(RuleBasedStateMachine):
         move = moves[n % len(moves)]
         stands = set(self.table.referee.position.stacks)
         for cell in dict.fromkeys(step.cell for step in move.steps):
-            if (cell in stands) == bool(self.levels[cell]):
+            if (cell in stands) == bool(self.readings[cell]):
                 self.touch(cell, pause)
 
     @rule()
     def the_board_is_put_right(self):
         stands = self.table.referee.position.stacks
-        for cell, level in self.levels.items():
-            if bool(level) != (cell in stands):
+        for cell, reading in self.readings.items():
+            if bool(reading) != (cell in stands):
                 self.touch(cell, 0.05)
 
     @rule(player=st.integers(1, 2))
@@ -101,8 +101,8 @@ class AtTheTable(RuleBasedStateMachine):
     @invariant()
     def lights_can_always_be_worked_out(self):
         if hasattr(self, "table"):
-            for level in LEVELS:
-                lit = hints(self.table.referee, level)
+            for hinting in HINTING:
+                lit = hints(self.table.referee, hinting)
                 frame(lit, STANDARD, self.table.now, self.table.referee.game.board)
 
     @invariant()
@@ -111,7 +111,7 @@ class AtTheTable(RuleBasedStateMachine):
             return
         self.table.wait(0.6)
         referee = self.table.referee
-        sensed = sum(referee.lens.bits(cell, level) for cell, level in self.levels.items())
+        sensed = sum(referee.lens.bits(cell, reading) for cell, reading in self.readings.items())
         assert sensed & ~referee.ignore == referee.seen & ~referee.ignore
         if referee.phase is Phase.WAITING:
             assert not referee.difference

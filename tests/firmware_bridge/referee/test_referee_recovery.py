@@ -113,7 +113,7 @@ class TestBrokenSensors:
     def test_a_flickering_sensor_is_found_and_ignored(self):
         table = Table("dama", "1 w=c3 b=h8")
         for n in range(200):
-            table.place("d6", level=n % 2, after=0.005)
+            table.place("d6", reading=n % 2, after=0.005)
         assert table.verdicts == [Faulty("d6", "flickering")]
         table.move("c3", "d4")
         table.wait()

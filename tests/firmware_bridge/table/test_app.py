@@ -67,7 +67,7 @@ def test_every_game_that_was_left_can_be_resumed(room):
     room.app.start(Header("mulino", {}, 2, ready=True))
     room.app.changed(Chosen("d2"))
     room.app.leave()
-    assert [(one.number, one.game, one.moves) for one in room.app.left] == [
+    assert [(one.number, one.game, one.moves) for one in room.app.unfinished] == [
         (2, "mulino", 1),
         (1, "dama", 1),
     ]
@@ -77,7 +77,7 @@ def test_every_game_that_was_left_can_be_resumed(room):
     assert room.record == ["c3-d4"]
     room.carry("b6", "a5")
     room.app.leave()
-    assert [one.moves for one in room.app.left] == [1, 2]
+    assert [one.moves for one in room.app.unfinished] == [1, 2]
     room.app.resume(9)
     assert room.app.match is None
     room.app.resume()
@@ -89,7 +89,7 @@ def test_a_game_that_is_over_or_unreadable_is_not_offered(room, tmp_path):
     (tmp_path / "0002-dama.jsonl").write_text('{"journal": 1}\n[]\nnonsense\n')
     (tmp_path / "0003-dama.jsonl").write_text('{"journal": 1}\n{"move": "c3-d4"}\n{"undo": ""}\n')
     (tmp_path / "0004-dama.jsonl").write_text('{"journal": 1}\n{"move": "c3-d4"}\n{"mo')
-    assert [one.number for one in room.app.store.left()] == [4]
+    assert [one.number for one in room.app.store.unfinished()] == [4]
 
 
 def test_the_trace_replays_to_the_same_record(room, tmp_path):
@@ -176,11 +176,11 @@ class TestARealBoard:
         self.put(room, "d8")
         assert room.record == ["d8"]
 
-    @pytest.mark.parametrize("level", ["full", "off"])
-    def test_the_button_of_who_is_to_move_glows_in_his_colour(self, tmp_path, level):
+    @pytest.mark.parametrize("hinting", ["full", "off"])
+    def test_the_button_of_who_is_to_move_glows_in_his_colour(self, tmp_path, hinting):
         room = Room(tmp_path)
         room.app.board = WiredBoard("simulated:quadra")
-        room.app.level = level
+        room.app.hinting = hinting
         room.app.start(Header("mulino", {}, 2))
         white, black = common().lamps["white"], common().lamps["black"]
         room.wait(0.1)
@@ -209,9 +209,9 @@ class TestARealBoard:
         with pytest.raises(DoesNotFit):
             room.app.start(Header("cappuccino", {}, 2), "off")
         assert room.match is under_way
-        assert room.app.level == "full"
+        assert room.app.hinting == "full"
         room.app.start(Header("mulino", {}, 2), "off")
-        assert room.match.level == room.app.level == "off"
+        assert room.match.hinting == room.app.hinting == "off"
 
     def test_a_closed_game_is_dark(self, room):
         self.put(room, "a1")

@@ -7,7 +7,7 @@ import pytest
 from firmware_bridge.bench.page import Visitor
 
 XE_QUEO = {
-    "do": "start", "game": "xe-queo", "players": 2, "options": {}, "seed": 4, "level": "full",
+    "do": "start", "game": "xe-queo", "players": 2, "options": {}, "seed": 4, "hinting": "full",
     "ready": True,
 }  # fmt: skip
 

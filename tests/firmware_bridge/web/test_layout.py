@@ -91,8 +91,8 @@ NATURAL = """list => {
 @pytest.mark.parametrize("size", [DESK, (360, 740), LYING])
 def test_the_hints_in_force_can_be_read(play, size):
     table = play("lupo-e-pecore", "--lang", "fr", viewport=window(size))
-    level = table.page.locator("#level")
-    assert level.bounding_box()["width"] >= level.evaluate(NATURAL) - 1
+    chooser = table.page.locator("#hinting")
+    assert chooser.bounding_box()["width"] >= chooser.evaluate(NATURAL) - 1
     assert table.page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 

@@ -28,7 +28,7 @@ from firmware_bridge.web.messages import (
 def start(**changes):
     fields = {
         "do": "start", "game": "dama", "players": 2, "options": {"capture": "strict"},
-        "seed": 7, "level": "full", "ready": True,
+        "seed": 7, "hinting": "full", "ready": True,
     }  # fmt: skip
     return json.dumps({**fields, **changes})
 
@@ -74,12 +74,12 @@ def test_a_start_is_checked_by_the_rule_book():
         '{"do":"lift","cell":"c3","count":true}', '{"do":"lift","cell":"c3","count":1e99}',
         '{"do":"lift","cell":"c3","by":"me"}', '{"do":"place"}', '{"do":"place","cell":[]}',
         '{"do":"fetch","pile":[]}', '{"do":"fetch","pile":[1]}', '{"do":"push","player":1}',
-        '{"do":"push","player":"1","down":true}', '{"do":"level","level":"loud"}',
+        '{"do":"push","player":"1","down":true}', '{"do":"hinting","hinting":"loud"}',
         '{"do":"resume","number":"1"}', '{"do":"resume","number":true}',
         json.dumps({"do": "choose", "label": "x" * 500}),
         start(game="tic-tac-toe"), start(players=9), start(options={"size": "10"}),
         start(options={"capture": 1}), start(options={"players": "2"}), start(seed=-1),
-        start(seed=2**40), start(level="loud"), start(ready="yes"), start(position="1 w=a1"),
+        start(seed=2**40), start(hinting="loud"), start(ready="yes"), start(position="1 w=a1"),
         start(options=[]), start(players=True, game="top-hats"),
     ],
 )  # fmt: skip

@@ -69,7 +69,7 @@ def test_the_browsers_language_and_another(play):
 def test_the_language_and_hints_it_was_started_with(play):
     table = play("--lang", "it", "--hints", "forced")
     expect(table.page.locator("#choose")).to_contain_text("Scegli un gioco")
-    expect(table.page.locator("[name=level]")).to_have_value("forced")
+    expect(table.page.locator("[name=hinting]")).to_have_value("forced")
     table.page.locator("#language").select_option("fr")
     expect(table.page.locator("#choose")).to_contain_text("Choisissez un jeu")
     table.start("lupo-e-pecore")
@@ -135,8 +135,8 @@ def test_another_game_does_not_give_up_the_unfinished_one(server, visit):
     table.moves("d2")
     table.page.locator("#leave").click()
     expect(table.page.locator(".resume")).to_contain_text("Nine men's morris")
-    expect(table.page.locator(".left")).to_contain_text("Draughts, one move")
-    table.page.locator(".left button").click()
+    expect(table.page.locator(".unfinished")).to_contain_text("Draughts, one move")
+    table.page.locator(".unfinished button").click()
     table.moves("c3-d4")
     assert server.stop() == ""
     table = visit(server.start("--port", "0"))
@@ -207,7 +207,7 @@ def test_the_rules_are_at_hand(play):
 def test_hints_can_be_turned_down(play):
     table = play("dama")
     table.lit("c3", "movable")
-    table.page.locator("#level").select_option("off")
+    table.page.locator("#hinting").select_option("off")
     table.dark("c3")
 
 
@@ -250,10 +250,10 @@ def test_the_keyboard_is_not_lost_when_a_button_goes(play):
     page.keyboard.press("Enter")
     table.phase("waiting")
     page.wait_for_function("document.activeElement.matches('.cell')")
-    page.locator("#level").focus()
-    page.locator("#level").select_option("off")
+    page.locator("#hinting").focus()
+    page.locator("#hinting").select_option("off")
     table.dark("b6")
-    assert page.evaluate("document.activeElement.id") == "level"
+    assert page.evaluate("document.activeElement.id") == "hinting"
     page.locator("#leave").focus()
     page.keyboard.press("Enter")
     page.locator("body[data-screen=menu]").wait_for()

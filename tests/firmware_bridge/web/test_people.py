@@ -40,7 +40,7 @@ def test_a_guest_watches(server, visit):
     table, guest = visit(host), visit(link_for(host, "guest"), **PHONE)
     expect(guest.page.locator("#open-invite")).to_have_count(0)
     expect(guest.page.locator("#leave")).to_have_count(0)
-    expect(guest.page.locator("#level")).to_have_count(0)
+    expect(guest.page.locator("#hinting")).to_have_count(0)
     expect(guest.page.locator(".push[data-player='1']")).to_be_disabled()
     guest.click("c3")
     table.drag("c3", "d4")
@@ -58,7 +58,7 @@ def test_a_guest_watches(server, visit):
           };
           const wishes = [{do: "undo"}, {do: "leave"}, {do: "choose", label: "b6-a5"},
             {do: "lift", cell: "b6"}, {do: "push", player: 2, down: true}, {do: "resume"},
-            {do: "level", level: "off"}, {do: "show-out", person: "host"}];
+            {do: "hinting", hinting: "off"}, {do: "show-out", person: "host"}];
           for (const wish of wishes) socket.send(JSON.stringify({...wish, about: 1}));
           while (errors.length < wishes.length) await new Promise((r) => setTimeout(r, 10));
           socket.close();
@@ -220,7 +220,7 @@ def test_what_is_about_another_game_changes_nothing(server):
         one.until(lambda view: view.get("phase") == "waiting")
     page.say(
         {"do": "start", "game": "dama", "players": 2, "options": {}}
-        | {"seed": 1, "level": "full", "ready": True}
+        | {"seed": 1, "hinting": "full", "ready": True}
     )
     page.until(lambda view: view["game"]["number"] == 2)
     # Said before he heard of it.

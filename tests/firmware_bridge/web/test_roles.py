@@ -15,7 +15,7 @@ from firmware_bridge.web.keys import HOUSE, Keys, Pass
 from firmware_bridge.web.messages import (
     Choose,
     Fetch,
-    Level,
+    Hinting,
     Lift,
     Place,
     Plain,
@@ -33,7 +33,7 @@ MESSAGES = st.one_of(
     st.builds(Start, st.just(Header("dama", {}, 2)), st.just("full")),
     st.builds(Resume, st.integers(1, 9)),
     st.builds(ShowOut, st.text(max_size=5)),
-    st.builds(Level, st.sampled_from(["full", "off"])),
+    st.builds(Hinting, st.sampled_from(["full", "off"])),
     st.builds(Lift, CELLS),
     st.builds(Fetch, st.just(("white",))),
     st.builds(Place, CELLS | st.none()),
@@ -64,7 +64,7 @@ def test_a_guest_changes_nothing(message, about, standing):
 def test_who_may_not_run_the_table_neither_starts_leaves_sets_nor_shows_out(
     message, about, standing, player
 ):
-    runs = isinstance(message, Start | Resume | ShowOut | Level) or message in (
+    runs = isinstance(message, Start | Resume | ShowOut | Hinting) or message in (
         Plain("leave"),
         Plain("resume"),
     )

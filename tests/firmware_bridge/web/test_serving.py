@@ -22,7 +22,7 @@ from firmware_bridge.web.listening import PING
 from firmware_bridge.web.server import Pages
 
 START = {
-    "do": "start", "game": "dama", "players": 2, "options": {}, "seed": 7, "level": "full",
+    "do": "start", "game": "dama", "players": 2, "options": {}, "seed": 7, "hinting": "full",
     "ready": True,
 }  # fmt: skip
 

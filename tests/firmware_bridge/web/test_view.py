@@ -69,7 +69,7 @@ def test_a_page_gets_every_rhythm_of_the_theme_in_samples():
     for _, rhythm in told["theme"].values():
         samples = told["rhythms"][rhythm]
         assert samples["period"] == PERIODS[rhythm]
-        assert samples["levels"][0] == round(strength(rhythm, 0.0) / STEPS, 3)
+        assert samples["shades"][0] == round(strength(rhythm, 0.0) / STEPS, 3)
     assert set(told["theme"]) == set(STANDARD)
 
 
@@ -143,7 +143,7 @@ def test_the_way_back_is_told_in_the_fewest_moves():
 def test_like_goes_back_to_like():
     table = Table("dama", "2 w=b4,h2 b=a7,h8", sensing="polarity")
     table.lift("a7")
-    table.place("a5", level=-1)
+    table.place("a5", reading=-1)
     table.lift("b4")
     table.place("c5")
     table.wait()
@@ -160,7 +160,7 @@ def test_like_goes_back_to_like():
 
 def test_a_man_of_the_wrong_side_goes_off_first():
     table = Table("mulino", "1 w=a1 b=g7 hand=8,8", sensing="polarity")
-    table.place("d1", level=-1)
+    table.place("d1", reading=-1)
     table.wait()
     told = mending(table.referee)
     assert told is not None
