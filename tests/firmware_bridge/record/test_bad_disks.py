@@ -182,8 +182,8 @@ def test_a_real_one_runs_into_a_real_limit(tmp_path):
 
 
 def test_a_refused_line_keeps_nothing_of_what_was_on_the_table(tmp_path):
-    """An error that is kept with its traceback keeps every frame on the way to it, and only the collector
-    would find the way round."""
+    """An error kept with its traceback keeps every frame on the way to it, and they keep the error: only
+    the collector would find them."""
     disk = BadDisk(errno.ENOSPC)
     lines = Lines(tmp_path / "one", disk, synced=True)
     lines.add("taken")
