@@ -12,7 +12,7 @@ from typing import Protocol
 
 from engines.geometry import Cell
 from firmware_bridge.lights.hints import FULL, Hints, hints
-from firmware_bridge.lights.theme import STANDARD, STEADY, frame
+from firmware_bridge.lights.theme import STANDARD, glows
 from firmware_bridge.looks.look import look_of
 from firmware_bridge.record.disk import Disk
 from firmware_bridge.record.journal import Journal
@@ -46,10 +46,8 @@ from firmware_bridge.table.thinking import Thinker
 from firmware_bridge.table.tidying import Tidying
 from firmware_bridge.table.troubles import Trouble, disk_trouble
 from hardware.buttons import Push, Pushes
-from hardware.lights import DARK, RGB
+from hardware.lights import DARK, RGB, Glow
 
-FRAME = 1 / 30
-"""Seconds between two frames of a rhythm."""
 WATCH = 0.05
 """Seconds between two looks at a button that is down."""
 
@@ -64,7 +62,7 @@ class Device(Protocol):
     """A board as one game's cells see it."""
 
     def readings(self) -> Mapping[Cell, int]: ...
-    def show(self, lit: Mapping[Cell, RGB]) -> None: ...
+    def show(self, lit: Mapping[Cell, Glow]) -> None: ...
     def down(self) -> Sequence[bool]: ...
     def light_buttons(self, lit: Sequence[RGB]) -> None: ...
     @property
@@ -137,8 +135,7 @@ class Match:
         """What is wrong with sensors, disk or board at the moment."""
         self.colours = player_colours(self.session)
         self._lamps = look_of(self.session.game).lamps
-        self._shown: tuple[dict[Cell, RGB], list[RGB]] | None = None
-        self._frame_due: float | None = None
+        self._shown: tuple[dict[Cell, Glow], list[RGB]] | None = None
         self._watch_due: float | None = None
         self._stale = True
         """Something has happened since the hints were worked out."""
@@ -169,7 +166,6 @@ class Match:
         settling = self.session.deadline
         times = [
             None if settling is None else settling + self._unseen,
-            self._frame_due,
             self._watch_due,
             self.tidying.due,
             self.deciding.deadline(),
@@ -210,7 +206,7 @@ class Match:
         if self.tidying.step(self.situation, now, carrying=self._by_itself, flagged=flagged):
             self.version += 1
         self._look_for_trouble(now)
-        self._light(now)
+        self._light()
         self._watch_due = now + WATCH if any(down) else None
 
     def _may_be_left(self, now: float) -> bool:
@@ -308,29 +304,23 @@ class Match:
         self.hinting = hinting
         self._stale = True
 
-    def _light(self, now: float) -> None:
-        """Hints when something has happened, frames as often as a rhythm needs them."""
-        frame_due, self._frame_due = self._frame_due, None
-        if self._stale:
-            self._stale = False
-            frame_due = now
-            lit = hints(self.situation, self.hinting)
-            if lit != self.lit:
-                self.lit = lit
-            self.version += 1
+    def _light(self) -> None:
+        """Hints when something has happened; the board brings their rhythms to life."""
+        if not self._stale:
+            return
+        self._stale = False
+        lit = hints(self.situation, self.hinting)
+        if lit != self.lit:
+            self.lit = lit
+        self.version += 1
         if self.simulation is not None:
             return
-        if frame_due is not None and frame_due <= now:
-            frame_due = None
-            colours = frame(self.lit, STANDARD, now, self.session.game.board, self._lamps)
-            buttons = self._button_lights()
-            if (colours, buttons) != self._shown:
-                self._shown = colours, buttons
-                self.device.show(colours)
-                self.device.light_buttons(buttons)
-            if any(STANDARD[hint.meaning].rhythm != STEADY for hint in self.lit.values()):
-                frame_due = now + FRAME
-        self._frame_due = frame_due
+        living = glows(self.lit, STANDARD, self.session.game.board, self._lamps)
+        buttons = self._button_lights()
+        if (living, buttons) != self._shown:
+            self._shown = living, buttons
+            self.device.show(living)
+            self.device.light_buttons(buttons)
 
     def _button_lights(self) -> list[RGB]:
         """The button of whoever is to decide glows, in his colour where he has one."""
