@@ -19,11 +19,27 @@ class WiredPin(MockPin):  # type: ignore[misc]
 
     def _get_state(self) -> bool:
         self.factory.answer()
+        self.factory.requests += 1
         if self.function == "output":
             return bool(self._state)
         high: bool | None = self.factory.high(self.info.name)
         # Where nothing drives the line, the pull decides.
         return self._pull == "up" if high is None else high
+
+
+class WiredGroup:
+    """Lines that are read together, as lgpio reads them."""
+
+    def __init__(self, factory: WiredFactory, numbers: Sequence[int]) -> None:
+        self._factory = factory
+        self._pins = [factory.pin(f"GPIO{number}") for number in numbers]
+
+    def levels(self) -> int:
+        self._factory.requests += 1 - len(self._pins)
+        return sum(1 << number for number, pin in enumerate(self._pins) if pin.state)
+
+    def free(self) -> None:
+        pass
 
 
 class WiredFactory(MockFactory):  # type: ignore[misc]
@@ -38,6 +54,8 @@ class WiredFactory(MockFactory):  # type: ignore[misc]
         self.grounded: set[str] = set()
         self.error: Exception | None = None
         """What using a pin raises, if it does."""
+        self.requests = 0
+        """How often the kernel would have been asked for levels."""
         self._by_name: dict[str, WiredPin] = {}
 
     def pin(self, name: str, pin_class: Any = None) -> Any:
@@ -45,6 +63,10 @@ class WiredFactory(MockFactory):  # type: ignore[misc]
         pin = super().pin(name, pin_class)
         self._by_name[pin.info.name] = pin
         return pin
+
+    def group(self, numbers: Sequence[int], pull: str) -> WiredGroup:  # noqa: ARG002 - as it was
+        self.answer()
+        return WiredGroup(self, numbers)
 
     def answer(self) -> None:
         if self.error is not None:

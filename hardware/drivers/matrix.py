@@ -20,6 +20,7 @@ from hardware.parts import crossings, gpio
 from hardware.parts.crossings import SCAN_KEYS, SETTLE_US, Crossed, Crossings, active_high
 from hardware.parts.ghosts import Rows
 from hardware.parts.headers import PI
+from hardware.parts.pin_group import Together
 from hardware.parts.player_buttons import BUTTON, LIGHT_KEY, PIXELS, Light, light, lighting, unlit
 from hardware.parts.scanner import Scanner
 from hardware.phrases import Phrase
@@ -83,15 +84,22 @@ class PinLines:
     ) -> None:
         self._rows = tuple(rows)
         self._columns = tuple(columns)
-        self._bits = tuple((column, 1 << number) for number, column in enumerate(columns))
         self._settle = settle
         self._wait = wait
         self._pulls = gpio.pulls(columns)
+        self._together = self._grouped()
         for row in rows:
             _release(row)
 
+    def _grouped(self) -> Together:
+        # Rows and columns are active alike: what drives a row is what a column then reads.
+        active_high = bool(self._rows and self._rows[0].active_high)
+        return Together(self._columns, self._pulls, active_high=active_high)
+
     def renew(self) -> None:
+        self._together.free()
         gpio.claim_inputs(self._columns, self._pulls)
+        self._together = self._grouped()
         for row in self._rows:
             row.pin.output_with_state(not row.active_high)
             _release(row)
@@ -100,17 +108,15 @@ class PinLines:
         return [self._scanned(row) for row in self._rows]
 
     def _scanned(self, row: Any) -> int:
-        found = 0
         row.pin.output_with_state(row.active_high)
         if self._settle:
             self._wait(self._settle)
-        for column, bit in self._bits:
-            if column.value:
-                found |= bit
+        found = self._together.active()
         _release(row)
         return found
 
     def close(self) -> None:
+        self._together.free()
         gpio.close_all(self._rows)
         gpio.close_all(self._columns)
 

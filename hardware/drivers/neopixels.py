@@ -20,6 +20,8 @@ from hardware.panels.grid import Grid
 from hardware.panels.table import Table
 from hardware.parts.dimmer import Dimmer
 from hardware.parts.headers import PI
+from hardware.parts.packages import setup
+from hardware.parts.pin_library import in_a_folder_of_its_own
 from hardware.parts.retries import Retries
 from hardware.parts.rhythms import FRAME, shaded, strength
 from hardware.parts.strip import KEYS, PIN_KEY, Strip, data_plan
@@ -33,9 +35,9 @@ FAILURES = (OSError, RuntimeError)
 """What the library's back-ends raise when bus or pin do not take a frame."""
 
 NO_PACKAGE = Phrase(
-    "the pixels need a package ({why}): make setup-pi",
-    it="i pixel hanno bisogno di un pacchetto ({why}): make setup-pi",
-    fr="les pixels ont besoin d'un paquet ({why}) : make setup-pi",
+    "the pixels need a package ({why}): {command}",
+    it="i pixel hanno bisogno di un pacchetto ({why}): {command}",
+    fr="les pixels ont besoin d'un paquet ({why}) : {command}",
 )
 NO_PI = Phrase(
     "pixels need a Raspberry Pi ({why}): choose a serial panel, or the simulated board",
@@ -156,11 +158,13 @@ def library_strip(pin: int, count: int, order: str) -> Any:
     """The strip of Adafruit's library."""
     # At a terminal the library would otherwise ask whether to run pip.
     os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
+    # On a Pi 5 it uses lgpio, too.
+    in_a_folder_of_its_own()
     try:
         import board
         import neopixel
     except ImportError as error:
-        raise MissingDriver(NO_PACKAGE(why=error)) from None
+        raise MissingDriver(NO_PACKAGE(why=error, command=setup())) from None
     except (NotImplementedError, RuntimeError) as error:
         raise NoDevice(NO_PI(why=error)) from None
     place = getattr(board, f"D{pin}", None)

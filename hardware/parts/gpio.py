@@ -1,4 +1,4 @@
-"""Opening the Pi's pins through gpiozero, on whatever pin factory is there.
+"""Opening the Pi's pins through gpiozero, on this machine's own pins or on a factory that stands in.
 
 What can go wrong is said in one line with the command that mends it. Knows pins, nothing of what
 hangs on them.
@@ -7,12 +7,13 @@ hangs on them.
 from __future__ import annotations
 
 import sys
-import warnings
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from hardware.errors import HardwareError, MissingDriver, NoDevice, NoPermission, ProfileError
+from hardware.parts.packages import setup
+from hardware.parts.pin_library import NO_ANSWER, NO_LIBRARY, NO_RIGHT, pins_of_this_machine
 from hardware.phrases import Phrase
 
 PINS = "pins"
@@ -25,11 +26,6 @@ ALWAYS_ACTIVE = Phrase(
     it="una linea con pull {pull} legge sempre attivo: imposta active = {active} o l'altro pull",
     fr="une ligne avec pull {pull} se lit toujours active : réglez active = {active} ou l'autre pull",
 )
-NO_LIBRARY = Phrase(
-    "no library for the Pi's pins is installed ({why}): make setup-pi",
-    it="non c'è una libreria per i piedini del Pi ({why}): make setup-pi",
-    fr="il n'y a pas de bibliothèque pour les broches du Pi ({why}) : make setup-pi",
-)
 UNFIT = Phrase(
     "{what} cannot be used so ({why}): name another pin in the profile",
     it="{what} non si può usare così ({why}): nomina un altro piedino nel profilo",
@@ -40,30 +36,20 @@ TWICE = Phrase(
     it="{what} è nominato due volte nel profilo: dai a ogni linea il suo piedino",
     fr="{what} est nommé deux fois dans le profil : donnez à chaque ligne sa broche",
 )
-NO_RIGHT = Phrase(
-    "no right to use {what}: sudo usermod -aG gpio,spi $USER, then log in again",
-    it="non hai il diritto di usare {what}: sudo usermod -aG gpio,spi $USER, poi entra di nuovo",
-    fr="vous n'avez pas le droit d'utiliser {what} : sudo usermod -aG gpio,spi $USER, puis "
-    "reconnectez-vous",
-)
 BUSY = Phrase(
     "another program holds {what}: end it, or see with `gpioinfo` which it is",
     it="un altro programma tiene {what}: chiudilo, o vedi con `gpioinfo` quale sia",
     fr="un autre programme tient {what} : terminez-le, ou voyez avec `gpioinfo` lequel c'est",
-)
-SILENT = Phrase(
-    "{what} does not answer ({why}): is this a Raspberry Pi? see `pinout`",
-    it="{what} non risponde ({why}): è un Raspberry Pi? vedi `pinout`",
-    fr="{what} ne répond pas ({why}) : est-ce un Raspberry Pi ? voyez `pinout`",
 )
 
 
 def outputs(pins: Sequence[int], *, active_high: bool, factory: Any = None) -> list[Any]:
     from gpiozero import OutputDevice
 
-    return _opened(
-        pins, lambda pin: OutputDevice(pin, active_high=active_high, pin_factory=factory)
-    )
+    if not pins:
+        return []
+    own = factory or pins_of_this_machine()
+    return _opened(pins, lambda pin: OutputDevice(pin, active_high=active_high, pin_factory=own))
 
 
 def inputs(pins: Sequence[int], *, pull: str, active_high: bool, factory: Any = None) -> list[Any]:
@@ -72,35 +58,25 @@ def inputs(pins: Sequence[int], *, pull: str, active_high: bool, factory: Any = 
 
     def opened(pin: int) -> Any:
         if pull == "none":
-            return InputDevice(pin, pull_up=None, active_state=active_high, pin_factory=factory)
-        return InputDevice(pin, pull_up=pull == "up", pin_factory=factory)
+            return InputDevice(pin, pull_up=None, active_state=active_high, pin_factory=own)
+        return InputDevice(pin, pull_up=pull == "up", pin_factory=own)
 
     if pull != "none" and (pull == "up") == active_high:
         active = '"low"' if pull == "up" else '"high"'
         raise ProfileError(ALWAYS_ACTIVE(pull=pull, active=active))
+    own = factory or pins_of_this_machine()
     return _opened(pins, opened)
 
 
 def _opened(pins: Sequence[int], opened: Callable[[int], Device]) -> list[Device]:
     ready: list[Device] = []
     try:
-        with quietly():
-            for pin in pins:
-                ready.append(opened(pin))  # noqa: PERF401 - what is open is closed if the next fails
+        for pin in pins:
+            ready.append(opened(pin))  # noqa: PERF401 - what is open is closed if the next fails
     except Exception as error:
         close_all(ready)
         raise explained(error, f"GPIO{pins[len(ready)]}") from None
     return ready
-
-
-@contextmanager
-def quietly() -> Iterator[None]:
-    """gpiozero tries one library after the other and says so; that only matters when none is left."""
-    from gpiozero import PinFactoryFallback
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", PinFactoryFallback)
-        yield
 
 
 def close_all(devices: Sequence[Any]) -> None:
@@ -141,7 +117,7 @@ def explained(error: Exception, what: str) -> Exception:
         return error
     name = type(error).__name__
     if name == "BadPinFactory" or isinstance(error, ImportError):
-        return MissingDriver(NO_LIBRARY(why=error))
+        return MissingDriver(NO_LIBRARY(why=error, command=setup()))
     if name in ("PinInvalidPin", "PinInvalidPull", "PinFixedPull", "PinInvalidFunction"):
         return ProfileError(UNFIT(what=what, why=error))
     if name == "GPIOPinInUse":
@@ -151,5 +127,5 @@ def explained(error: Exception, what: str) -> Exception:
     if "busy" in str(error).lower():
         return NoDevice(BUSY(what=what))
     if isinstance(error, OSError):
-        return NoDevice(SILENT(what=what, why=error))
+        return NoDevice(NO_ANSWER(what=what, why=error))
     return error

@@ -13,6 +13,7 @@ from typing import Any
 from hardware.parts import gpio
 from hardware.parts.counting import Counting
 from hardware.parts.feel import Feel
+from hardware.parts.pin_library import pins_of_this_machine
 from hardware.parts.retries import Retries
 from hardware.phrases import Phrase
 from hardware.sensors import REVERSED, UPRIGHT, Figures
@@ -174,12 +175,10 @@ def open_hall(
     needed = -(-count // per_input)
     inputs: list[Any] = []
     try:
-        with gpio.quietly():
-            for number in range(needed):
-                pin = converters[number // INPUTS_EACH]
-                inputs.append(
-                    converter(channel=number % INPUTS_EACH, select_pin=pin, pin_factory=factory)
-                )
+        own = factory or pins_of_this_machine()
+        for number in range(needed):
+            pin = converters[number // INPUTS_EACH]
+            inputs.append(converter(channel=number % INPUTS_EACH, select_pin=pin, pin_factory=own))
         lines = gpio.outputs(select, active_high=True, factory=factory)
     except Exception as error:
         gpio.close_all(inputs)

@@ -11,6 +11,7 @@ from hardware.driver import Opening
 from hardware.errors import HardwareError, MissingDriver, NoDevice, NoPermission
 from hardware.panels.table import Table
 from hardware.parts.headers import PI
+from hardware.parts.packages import setup
 from hardware.phrases import Phrase
 from hardware.plan import Pin
 
@@ -34,9 +35,9 @@ NO_ADDRESSES = Phrase(
     fr="= {value!r} n'est pas une liste d'adresses différentes de {first} à {last}",
 )
 NO_PACKAGE = Phrase(
-    "an I²C bus needs the package smbus2: make setup-pi",
-    it="un bus I²C ha bisogno del pacchetto smbus2: make setup-pi",
-    fr="un bus I²C a besoin du paquet smbus2 : make setup-pi",
+    "an I²C bus needs the package smbus2: {command}",
+    it="un bus I²C ha bisogno del pacchetto smbus2: {command}",
+    fr="un bus I²C a besoin du paquet smbus2 : {command}",
 )
 NO_BUS = Phrase(
     "there is no I²C bus {bus}: sudo raspi-config nonint do_i2c 0, then restart the Pi",
@@ -100,7 +101,7 @@ def opened_bus(number: int) -> Any:
     try:
         from smbus2 import SMBus
     except ImportError:
-        raise MissingDriver(NO_PACKAGE()) from None
+        raise MissingDriver(NO_PACKAGE(command=setup())) from None
     try:
         return SMBus(number)
     except OSError as error:

@@ -354,7 +354,7 @@ def test_the_list_says_which_games_fit(capsys, tmp_path, monkeypatch):
         (["overlay", "dama", "--panel", "favo"], "mm from its nearest sensor"),
         (["overlay", "dame", "--panel", "favo"], "did you mean dama"),
         (["overlay", "dama", "--panel", "x"], "there is no panel 'x'"),
-        (["check", "quadra-matrix"], "make setup-pi"),
+        (["check", "quadra-matrix"], "no GPIO chip"),
         (["check", "quadra-serial"], "plug it in"),
         (["check", "simulated:quadra", "--patience", "no"], "not a whole number"),
         (["wiring", "nothing.toml"], "there is no file"),
