@@ -157,8 +157,10 @@ class Check:
         return "\n".join(lines)
 
     def supply(self) -> tuple[float, float]:
-        """Milliamperes of all pixels at full white, and what the budget allows."""
+        """Milliamperes of all pixels at full white, and what the budget allows; none without pixels."""
         strip = self.panel.lights.strip
+        if not strip.count:
+            return 0.0, 0.0
         return strip.full_ma(self.panel.buttons.pixels), strip.budget_ma
 
     def _figures(self, channel: int) -> dict[str, float]:

@@ -20,7 +20,7 @@ from starlette.routing import Route
 
 from firmware_bridge.maker.check import Check
 from firmware_bridge.maker.drawing import Circle, Drawing, Ink, Words
-from firmware_bridge.maker.run import changes
+from firmware_bridge.maker.run import changes, supplied
 from firmware_bridge.maker.svg import svg
 from firmware_bridge.texts import Texts
 from firmware_bridge.web.access import Access
@@ -62,11 +62,10 @@ def page(findings: Check, text: Texts, now: float) -> str:
     )
     # What has not been tried yet is no fault yet.
     certain = {f: names for f, names in findings.faults().items() if f not in ("dead", "button")}
-    full, budget = findings.supply()
     lines = [
         text("check.begin"),
         text("check.buttons", pressed=pressed or "–"),
-        text("check.supply", full=round(full), budget=round(budget)),
+        *supplied(findings, text),
         *(text(f"check.fault-{fault}", names=", ".join(names)) for fault, names in certain.items()),
     ]
     said = "".join(f"<p>{escape(line)}</p>" for line in lines)

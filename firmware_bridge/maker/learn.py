@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from firmware_bridge.maker.aside import Restless
 from hardware.driver import counts
 from hardware.lights import DARK, RGB
 from hardware.panels.panel import Panel
@@ -57,6 +58,8 @@ class Learned:
     """Places on which nobody put pieces on each other."""
     dark: list[int] = field(default_factory=list)
     """Pixels that nobody found."""
+    aside: list[int] = field(default_factory=list)
+    """Channels of sensors that are stuck or flicker: nothing they say counts."""
 
 
 class Learner:
@@ -83,6 +86,11 @@ class Learner:
         self._candidate: int | None = None
         self._since = 0.0
         self._lifting = True
+        self._restless = Restless()
+        self._was: list[int] = []
+        """The last readings, where they are worked out here."""
+        self._in_the_way: list[int] = []
+        """Channels that feel something now."""
         self.complaint: tuple[str, str] | None = None
         """What the last magnet did wrong: an id of the texts and the place it is about."""
 
@@ -164,6 +172,37 @@ class Learner:
         self.learned.dark.append(pixel)
         return f"#{pixel}"
 
+    def give_up(self, now: float) -> tuple[str, str]:
+        """Patience is over: what is in the way is set aside, or what is asked for is skipped. An id of
+        the texts, and what it is about."""
+        if self.stage == "rest":
+            self._since = now
+            return self._set_aside("flickering", self._restless.worst())
+        if self._lifting and self._in_the_way:
+            return self._set_aside("stuck", self._in_the_way)
+        if self._lifting:
+            return self._set_aside("flickering", self._restless.lately(now))
+        return "skipped", self.skip()
+
+    @property
+    def in_the_way(self) -> str:
+        """The sensors that must open before the next place is asked for."""
+        return ", ".join(map(self._named, self._in_the_way))
+
+    def _set_aside(self, fault: str, channels: Sequence[int]) -> tuple[str, str]:
+        self.learned.aside += [c for c in channels if c not in self.learned.aside]
+        self._in_the_way = []
+        self._restless.forget()
+        return fault, ", ".join(map(self._named, channels))
+
+    def _named(self, channel: int) -> str:
+        """The place of a sensor as far as it is known, and where it is connected."""
+        known = {c: place for place, c in self.learned.channels.items()}
+        if channel in known:
+            return known[channel]
+        wired = self.panel.sensors.plan().connections.get(channel)
+        return wired.ends if wired is not None else f"#{channel}"
+
     # What is seen ----------------------------------------------------------------------------
 
     def observe(
@@ -175,8 +214,11 @@ class Learner:
         if raw is not None:
             self._lately.append(raw)
             rests = self.learned.resting
-            readings = [self._feel.reading(v, r, 0) for v, r in zip(raw, rests, strict=True)]
-        felt = [channel for channel, reading in enumerate(readings) if reading]
+            was = self._was or [0] * len(raw)
+            readings = self._was = [
+                self._feel.reading(v, r, w) for v, r, w in zip(raw, rests, was, strict=True)
+            ]
+        felt = self._believed(readings, now)
         candidate = felt[0] if len(felt) == 1 else None if not felt else -1
         if candidate != self._candidate:
             self._candidate, self._since = candidate, now
@@ -196,11 +238,28 @@ class Learner:
             return False
         return self._felt(candidate, readings[candidate])
 
+    def _believed(self, readings: Sequence[int], now: float) -> list[int]:
+        """The channels that feel something, without those that are set aside or will be now."""
+        aside = self.learned.aside
+        restless = [c for c in self._restless.look(readings, now) if c not in aside]
+        if restless:
+            self.complaint = self._set_aside("flickering", restless)
+        felt = [c for c, reading in enumerate(readings) if reading and c not in aside]
+        self._in_the_way = felt if self._lifting else []
+        return felt
+
     def _rested(self, raw: Sequence[int], now: float) -> bool:
-        stirred = len(raw) != len(self._quiet) or any(
-            abs(new - old) > self._feel.off for new, old in zip(raw, self._quiet, strict=True)
-        )
-        if stirred:
+        if len(raw) != len(self._quiet):
+            self._quiet, self._since = list(raw), now
+        moved = [
+            channel
+            for channel, (new, old) in enumerate(zip(raw, self._quiet, strict=True))
+            if abs(new - old) > self._feel.off and channel not in self.learned.aside
+        ]
+        restless = [channel for channel in moved if self._restless.stir(channel, now)]
+        if restless:
+            self.complaint = self._set_aside("flickering", restless)
+        elif moved:
             self._quiet, self._since = list(raw), now
         if now - self._since < EMPTYING:
             self._sums, self._counted = [0.0] * len(raw), 0
@@ -210,6 +269,7 @@ class Learner:
         if self._counted < RESTING:
             return False
         self.learned.resting = [total / RESTING for total in self._sums]
+        self._restless.forget()
         return True
 
     def _felt(self, channel: int, reading: int) -> bool:

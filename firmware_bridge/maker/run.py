@@ -34,6 +34,8 @@ REDRAW = 0.1
 CLEAR = "\x1b[H\x1b[J"
 LOST = 2.0
 """Seconds after which pixels that have not said that they are lit are passed over."""
+REMIND = 5.0
+"""Seconds after which people are told which sensor still feels something."""
 SEEN = 0.02
 """Seconds that a lit pixel needs to be seen."""
 WALK = (RGB(200, 0, 0), RGB(0, 200, 0), RGB(0, 0, 200))
@@ -107,7 +109,7 @@ def watch(
     quiet: bool,
 ) -> Iterator[float]:
     """The check step by step; yields how long to wait before the next one."""
-    if not quiet:
+    if not quiet and board.lights.pixels:
         stage.say(text("check.pixels"))
     yield from _walk_pixels(board)
     findings.hear(board.symptoms())
@@ -199,13 +201,18 @@ def counted(findings: Check, text: Texts) -> str:
 
 def worded(findings: Check, text: Texts) -> list[str]:
     """What the check has found so far, in words, the verdict last."""
-    full, budget = findings.supply()
     faults = findings.faults()
     return [
-        text("check.supply", full=round(full), budget=round(budget)),
+        *supplied(findings, text),
         *(text(f"check.fault-{fault}", names=", ".join(names)) for fault, names in faults.items()),
         text("check.bad" if faults else "check.good"),
     ]
+
+
+def supplied(findings: Check, text: Texts) -> list[str]:
+    """What the pixels draw; nothing where there are none."""
+    full, budget = findings.supply()
+    return [text("check.supply", full=round(full), budget=round(budget))] if full else []
 
 
 def learn(
@@ -223,8 +230,10 @@ def learn(
     known = _known(part, board.panel, text, stage)
     learner = Learner(board.panel, known, pixels=pixels, every_stack=every_stack)
     target.parent.mkdir(parents=True, exist_ok=True)
-    asked: tuple[str, object] | None = None
+    asked: object = None
+    phase: object = None
     since = stage.clock()
+    reminded = False
     while learner.stage != "done":
         now = stage.clock()
         readings = board.readings()
@@ -232,17 +241,24 @@ def learn(
         raw = board.sensors.raw if isinstance(board.sensors, Measuring) else None
         if learner.observe(readings, now, raw):
             _keep(learner.learned, board.panel, part)
-        elif learner.complaint is not None and learner.complaint != before:
+        if learner.complaint is not None and learner.complaint != before:
             fault, place = learner.complaint
             stage.say(text(f"learn.{fault}", place=place))
             asked = None  # it is asked for once more
         board.lights.show(still(learner.colours()))
+        if phase != (phase := (learner.stage, learner.wanted, learner.pixel, learner.lifting)):
+            since, reminded = now, False
+        elif now - since > patience:
+            fault, place = learner.give_up(now)
+            stage.say(text(f"learn.{fault}", place=place))
+            since = now
+        elif learner.lifting and learner.in_the_way and now - since > REMIND and not reminded:
+            reminded = True
+            stage.say(text("learn.lift", place=learner.in_the_way))
         question = (learner.stage, learner.wanted or learner.pixel)
         if question != asked and not learner.lifting:
-            asked, since = question, now
+            asked = question
             stage.say(_question(learner, text))
-        elif learner.stage != "rest" and not learner.lifting and now - since > patience:
-            stage.say(text("learn.skipped", place=learner.skip()))
         if stage.robot is not None:
             stage.robot.follow(learner.wanted)
         stage.wait(POLL)
@@ -254,7 +270,8 @@ def learn(
         target.write_text(learned, encoding="utf-8")
     part.unlink(missing_ok=True)
     stage.say(text("learn.done", file=target))
-    return 1 if learner.learned.skipped or learner.learned.dark else 0
+    left = learner.learned
+    return 1 if left.skipped or left.dark or left.aside else 0
 
 
 def _known(part: Path, panel: Panel, text: Texts, stage: Stage) -> Learned | None:

@@ -22,7 +22,7 @@ from firmware_bridge.maker.check_page import page, served
 from firmware_bridge.maker.learn import EMPTYING, Learned, Learner
 from firmware_bridge.maker.panel_text import with_entries
 from firmware_bridge.maker.robot import Robot
-from firmware_bridge.maker.run import Stage, learn, watch
+from firmware_bridge.maker.run import Stage, check, learn, watch
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.web.listening import listen
 from hardware.board import open_board
@@ -207,6 +207,56 @@ def test_a_dead_sensor_is_left_out_and_said_so(tmp_path):
     assert learn(board, TEXT, stage, target, patience=20, pixels=False) == 1
     assert "c3 did not answer" in stage.out.getvalue()
     assert {place.name: place.channel for place in read_panel(target).places} == channels
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("fault", ["stuck", "flickering"])
+@pytest.mark.parametrize("pixels", [False, True])
+def test_a_sensor_that_is_in_the_way_is_named_and_set_aside(tmp_path, fault, lang, pixels):
+    target, text = tmp_path / "mine.toml", Texts(lang)
+    board, stage, channels, _ = bench("simulated:quadra", 6)
+    setattr(board.sensors.faults, fault, {channels["c3"]})
+    assert learn(board, text, stage, target, patience=20, pixels=pixels) == 1
+    said = stage.out.getvalue().splitlines()
+    assert text(f"learn.{fault}", place=f"#{channels['c3']}") in said
+    assert text("learn.skipped", place="c3") in said
+    learned = {place.name: place.channel for place in read_panel(target).places}
+    assert learned == channels
+    if fault == "stuck":
+        assert said[0] == text("learn.lift", place=f"#{channels['c3']}")
+
+
+@pytest.mark.parametrize("restless", [0.01, 3.0])
+def test_a_hall_sensor_that_never_rests_is_set_aside(restless):
+    """Quickly, as with a loose wire, or so slowly that only patience notices."""
+    panel = panel_named("quadra-hall")
+    learner, now, said = Learner(panel, pixels=False), 0.0, []
+    while learner.stage == "rest":
+        assert now < 60
+        now += 0.01
+        raw = [512] * 64
+        raw[9] += 90 * (int(now / restless) % 2)
+        learner.observe([0] * 64, now, raw)
+        if now > 30 and not learner.learned.aside:
+            said.append(learner.give_up(now))
+    assert learner.learned.aside == [9]
+    assert (learner.complaint or said[0])[0] == "flickering"
+    assert "C9" in (learner.complaint or said[0])[1]
+
+
+def test_a_board_without_lights_announces_none(tmp_path):
+    file = tmp_path / "bare.toml"
+    file.write_text(
+        '[grid]\nshape = "square"\ncolumns = 3\nrows = 3\n[sensors]\ndriver = "simulated"\n'
+    )
+    board = open_board(str(file))
+    stage = Stage.on(board, io.StringIO())
+    check(board, TEXT, stage, patience=5, as_json=False)
+    said = stage.out.getvalue().lower()
+    assert "pixel" not in said
+    assert "budget" not in said
+    assert "supply" not in said
+    assert "budget" not in page(Check(board.panel, 0), TEXT, 0.0)
 
 
 def test_how_far_one_piece_moves_each_sensor_is_learned_where_pieces_are_counted():
