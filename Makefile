@@ -19,7 +19,7 @@ play: ## play; ARGS="dama -o capture=strict" is passed on
 	@bash scripts/setup.sh play
 	@.venv/bin/tavoliere play $(ARGS)
 
-install: ## as a service on a Raspberry Pi, as root; LOCK=pi5 for a Pi 5
+install: ## as a service on a Raspberry Pi, as root
 	@bash scripts/install.sh install
 
 rollback: ## back to the version before the last upgrade, as root

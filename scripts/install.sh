@@ -5,8 +5,8 @@
 #   scripts/install.sh rollback     back to the version before the upgrade
 #   scripts/install.sh uninstall    all of it except games, profiles and settings
 #
-# DESTDIR=… installs below another root and starts nothing. PYTHON=… picks the Python, LOCK=pi5 the
-# lock file for a Pi 5 (default pi; run: without the Pi's drivers).
+# DESTDIR=… installs below another root and starts nothing. PYTHON=… picks the Python, LOCK=… the lock
+# file: pi5, pi, or run without the Pi's drivers (by itself: that of this Pi).
 #
 # Each version is whole in a folder of its own; a link says which one runs. An upgrade that is interrupted,
 # at whatever point, leaves the old one running.
@@ -21,11 +21,13 @@ readonly command=/usr/local/bin/tavoliere
 readonly unit=/etc/systemd/system/tavoliere.service
 readonly rule=/etc/udev/rules.d/60-tavoliere.rules
 readonly settings=/etc/tavoliere/tavoliere.conf
-readonly lock=${LOCK:-pi}
 export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1
 
 say() { printf 'install: %s\n' "$*" >&2; }
 die() { say "$*"; exit 1; }
+source scripts/packages.sh
+lock=${LOCK:-$(lock_of_this_pi)}
+readonly lock
 
 may_write() {
     [ -n "$root" ] || [ "$(id -u)" -eq 0 ] || die "this writes below /usr/local and /etc: run sudo make $1"
@@ -65,6 +67,7 @@ build() {
     local folder=$root$home/$1 copy python
     [ ! -e "$folder/.complete" ] || return 0
     python=$(python_found)
+    [ "$lock" = run ] || compiler_ready "$python"
     say "installing into $home"
     rm -rf "$folder"
     mkdir -p "$(dirname "$folder")"

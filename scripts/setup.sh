@@ -7,7 +7,8 @@
 #   scripts/setup.sh fuzz    also what coverage-guided fuzzing needs
 #   scripts/setup.sh pi      what playing on a Raspberry Pi needs: the core and the Pi's drivers
 #
-# Run again, it does nothing unless something it depends on has changed. PYTHON=… picks the Python.
+# Run again, it does nothing unless something it depends on has changed. PYTHON=… picks the Python,
+# LOCK=pi5 or LOCK=pi the Pi's lock file (by itself: that of this Pi).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,26 +17,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1
 
 say() { printf 'setup: %s\n' "$*" >&2; }
 die() { say "$*"; exit 1; }
-have() { command -v "$1" >/dev/null 2>&1; }
-
-# Install the Debian packages named, saying so first. Without apt or the rights, name the command.
-install_packages() {
-    local -a as_root=()
-    local command="apt-get update && apt-get install -y --no-install-recommends $*"
-    if ! have apt-get; then
-        die "these are missing: $*. Install them with this system's package manager (on Debian: sudo sh -c '$command'), then run make again."
-    fi
-    if [ "$(id -u)" -ne 0 ]; then
-        have sudo || die "these Debian packages are missing: $*. Run as root: $command"
-        as_root=(sudo)
-    fi
-    say "installing the Debian packages $* with: ${as_root[*]:+sudo }apt-get install"
-    # An update may fail for one foreign source while the packages can still be had: install decides.
-    "${as_root[@]}" apt-get update -qq </dev/null >&2 || say "apt-get update failed, going on with the lists at hand"
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -y -qq -o Dpkg::Use-Pty=0 --no-install-recommends "$@" </dev/null >&2 ||
-        die "that failed. Run as root: $command"
-}
+source scripts/packages.sh
 
 fits() { "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null; }
 
@@ -142,11 +124,10 @@ fuzz | rivals)
     install_lock "$1"
     ;;
 pi)
-    # Some of the Pi's drivers come as C source only.
-    have gcc && have python3-config || install_packages build-essential python3-dev
     venv_ready
+    compiler_ready $venv/bin/python
     install_lock run
-    install_lock pi
+    install_lock "${LOCK:-$(lock_of_this_pi)}"
     ;;
 *)
     die "usage: scripts/setup.sh play|dev|rivals|fuzz|pi"

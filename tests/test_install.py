@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -181,3 +182,53 @@ def test_the_program_itself_is_installed_and_runs(tmp_path):
         check=True,
     )
     assert "xe-queo" in shown.stdout
+
+
+def only(folder: Path, *names: str) -> str:
+    """A PATH on which nothing is but these."""
+    folder.mkdir()
+    for name in names:
+        found = shutil.which(name)
+        assert found is not None
+        (folder / name).symlink_to(found)
+    return str(folder)
+
+
+BASICS = ("bash", "dirname", "id", "cat", "tr", "find", "sort", "cksum", "readlink", "rm", "mkdir")
+
+
+def test_a_missing_compiler_is_named_before_anything_is_built(tmp_path):
+    """Five minutes of downloads would otherwise end in a compiler's complaint."""
+    path = only(tmp_path / "bin", *BASICS, "python3")
+    target = tmp_path / "root"
+    ran = run("install", target, LOCK="pi", PATH=path, PYTHON=sys.executable)
+    assert ran.returncode == 1
+    assert ran.stderr.count("\n") == 1
+    assert "these are missing: build-essential python3-dev" in ran.stderr
+    assert not target.exists()
+
+
+@pytest.mark.parametrize(
+    ("model", "lock"),
+    [
+        ("Raspberry Pi 5 Model B Rev 1.0\0", "pi5"),
+        ("Raspberry Pi 4 Model B Rev 1.5\0", "pi"),
+        ("", "pi"),
+    ],
+)
+def test_the_lock_is_that_of_this_pi(tmp_path, model, lock):
+    file = tmp_path / "model"
+    file.write_text(model)
+    ran = subprocess.run(
+        ["bash", "-c", "source scripts/packages.sh; lock_of_this_pi"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "MODEL": str(file)},
+    )
+    assert ran.stdout.strip() == lock
+
+
+def test_a_pi_5_may_clock_its_pixels_out():
+    assert "DeviceAllow=/dev/pio0 rw" in (ROOT / "systemd/tavoliere.service").read_text()
