@@ -65,7 +65,8 @@ def test_the_variant_for_pwm_pixels_is_read_too(unit):
 
 def test_the_unit_opens_just_the_devices_that_the_drivers_use():
     allowed = re.findall(r"(?m)^DeviceAllow=(\S+)", (SYSTEMD / "tavoliere.service").read_text())
-    assert allowed == ["char-gpiochip", "char-spidev", "char-i2c", "char-ttyACM", "/dev/gpiomem"]
+    kinds = ["char-gpiochip", "char-spidev", "char-i2c", "char-ttyACM"]
+    assert allowed == [*kinds, "/dev/gpiomem", "/dev/pio0"]
 
 
 def test_the_rule_is_for_the_pico_that_the_driver_looks_for():
