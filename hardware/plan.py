@@ -57,6 +57,26 @@ class Wire(NamedTuple):
     channels: tuple[int, ...]
 
 
+class Part(NamedTuple):
+    """Something to buy."""
+
+    what: Said
+    pieces: int
+    joints: int = 0
+    """Solder joints of each."""
+    ma: float = 0.0
+    """Milliamperes that each draws from 3.3 V."""
+
+
+class Chip(NamedTuple):
+    """A part with legs, and where each of them goes."""
+
+    name: str
+    legs: tuple[tuple[str, str, str], ...]
+    """Number, name, and what it is connected to."""
+    times: int = 1
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     pins: tuple[Pin, ...] = ()
@@ -67,3 +87,7 @@ class Plan:
     """What ROW, COLUMN, GROUP and NOTE mean in this drawing."""
     shared: tuple[tuple[str, Said], ...] = ()
     """What hangs on pins that others have named already: which ones, and what it is."""
+    parts: tuple[Part, ...] = ()
+    """What has to be bought for it."""
+    chips: tuple[Chip, ...] = ()
+    """What belongs into the schematic."""

@@ -76,6 +76,14 @@ def add_board_commands(commands: Any, text: Texts) -> None:
     one.add_argument("panel", metavar="PANEL", help=text("board.panel"))
     one.add_argument("--svg", metavar="FILE", help=text("board.svg"))
 
+    one = tool("drawings", drawings)
+    one.add_argument("panel", metavar="PANEL", help=text("board.panel"))
+    one.add_argument("--out", metavar="FOLDER", default=".", help=text("board.drawn"))
+
+    one = tool("parts", parts)
+    one.add_argument("panel", metavar="PANEL", help=text("board.panel"))
+    one.add_argument("--csv", metavar="FILE", help=text("board.csv"))
+
     one = tool("overlay", overlay)
     one.add_argument("game", metavar="GAME", help=text("cli.game"))
     one.add_argument("--panel", metavar="PANEL", required=True, help=text("board.panel"))
@@ -194,6 +202,35 @@ def wiring(args: argparse.Namespace, text: Texts) -> int:
         with named(args.svg):
             Path(args.svg).write_text(svg(diagram(panel, text), panel.name), encoding="utf-8")
         print(text("board.written", file=args.svg))
+    return 0
+
+
+def drawings(args: argparse.Namespace, text: Texts) -> int:
+    from firmware_bridge.maker.drawings import drawn
+    from firmware_bridge.record.named_files import named
+    from hardware.panels.panel_file import panel_named
+
+    folder = Path(args.out)
+    for name, picture in drawn(panel_named(args.panel), text).items():
+        file = folder / f"{name}.svg"
+        with named(file):
+            folder.mkdir(parents=True, exist_ok=True)
+            file.write_text(picture, encoding="utf-8")
+        print(text("board.written", file=file))
+    return 0
+
+
+def parts(args: argparse.Namespace, text: Texts) -> int:
+    from firmware_bridge.maker.parts import as_csv, as_text
+    from firmware_bridge.record.named_files import named
+    from hardware.panels.panel_file import panel_named
+
+    panel = panel_named(args.panel)
+    print(as_text(panel, text))
+    if args.csv:
+        with named(args.csv):
+            Path(args.csv).write_text(as_csv(panel, text), encoding="utf-8")
+        print(text("board.written", file=args.csv))
     return 0
 
 

@@ -14,12 +14,12 @@ from typing import Any
 from hardware.driver import Driver, Opening, Role
 from hardware.panels.grid import Grid
 from hardware.panels.table import Table
-from hardware.parts import crossings, i2c
+from hardware.parts import bill, crossings, i2c
 from hardware.parts.crossings import Crossings
 from hardware.parts.ghosts import Rows
 from hardware.parts.scanner import Scanner
 from hardware.phrases import Phrase
-from hardware.plan import GROUP, Connection, Header, Plan
+from hardware.plan import GROUP, Chip, Connection, Header, Part, Plan
 
 ADDRESSES = range(0x20, 0x28)
 LINES = 16
@@ -176,7 +176,29 @@ class ExpanderWiring:
             connections = {n: self._connection(line) for n, line in enumerate(self.inputs)}
             plan = Plan(connections=connections, legend=((GROUP, INPUTS()),))
         chips = tuple((f"0x{address:02x}", CHIP(**_strapped(address))) for address in self.chips)
-        return replace(plan, pins=(*i2c.pins(self.bus, "MCP23017"), *plan.pins), shared=chips)
+        diodes = self.crossings is not None and self.crossings.diodes
+        parts = (
+            *bill.reeds(len(self.channel_of), diodes=diodes),
+            Part(bill.EXPANDER(), len(self.chips), 28, ma=1.0),
+            Part(bill.CERAMIC(), len(self.chips), 2),
+            Part(bill.PULL_UP(), 2, 2),
+        )
+        pins = (*i2c.pins(self.bus, "MCP23017"), *plan.pins)
+        drawn = tuple(self._drawn(address) for address in self.chips)
+        return replace(plan, pins=pins, shared=chips, parts=parts, chips=drawn)
+
+    def _drawn(self, address: int) -> Chip:
+        legs = (
+            ("9", "VDD", "3.3 V, 100 nF → GND"),
+            ("10", "VSS", "GND"),
+            ("18", "RESET", "3.3 V"),
+            ("12", "SCL", "GPIO3"),
+            ("13", "SDA", "GPIO2"),
+            *((str(15 + n), f"A{n}", "3.3 V" if address >> n & 1 else "GND") for n in range(3)),
+            ("21 – 28", "GPA0 – GPA7", ""),
+            ("1 – 8", "GPB0 – GPB7", ""),
+        )
+        return Chip(f"MCP23017 0x{address:02x}", legs)
 
     def _connection(self, line: int) -> Connection:
         name = self.header.name(line)

@@ -14,7 +14,7 @@ from typing import Any
 from hardware.driver import Driver, Opening, Role, SensorWiring
 from hardware.lights import RGB
 from hardware.panels.table import Table
-from hardware.parts import gpio
+from hardware.parts import bill, gpio
 from hardware.parts.headers import PI
 from hardware.parts.player_buttons import (
     LIGHT_KEY,
@@ -30,7 +30,7 @@ from hardware.parts.player_buttons import (
 )
 from hardware.parts.retries import Retries
 from hardware.phrases import Phrase
-from hardware.plan import Pin, Plan
+from hardware.plan import Part, Pin, Plan
 from hardware.symptoms import BUTTONS, Symptom
 
 LAMPS = "pins"
@@ -137,7 +137,10 @@ class GpioWiring:
             Pin(PI, pin, LAMP(player=player), "lamps")
             for player, pin in enumerate(self.lamps, start=1)
         )
-        return replace(buttons, pins=(*buttons.pins, *lamps))
+        parts = (*buttons.parts, Part(bill.LAMP(), len(self.lamps), 3))
+        return replace(
+            buttons, pins=(*buttons.pins, *lamps), parts=parts if self.lamps else buttons.parts
+        )
 
     def open(self, opening: Opening) -> GpioButtons:
         return open_buttons(

@@ -17,14 +17,14 @@ from hardware.driver import Driver, Opening, Role
 from hardware.panels import complaints
 from hardware.panels.grid import Grid
 from hardware.panels.table import Table
-from hardware.parts import gpio
+from hardware.parts import bill, gpio
 from hardware.parts.counting import Counting
 from hardware.parts.feel import Feel
 from hardware.parts.field import Discs
 from hardware.parts.hall_sensors import ADDRESSES, INPUTS_EACH, MIDDLE, Hall, open_hall
 from hardware.parts.headers import PI
 from hardware.phrases import Phrase
-from hardware.plan import GROUP, Connection, Pin, Plan
+from hardware.plan import GROUP, Chip, Connection, Part, Pin, Plan
 
 SPI_PINS = {11: "CLK", 9: "DOUT", 10: "DIN"}
 USUAL = 0.2
@@ -206,6 +206,62 @@ class HallWiring:
             pins=tuple(Pin(PI, pin, use, entry) for pin, use, entry in pins),
             connections={channel: self._connection(channel) for channel in range(self.channels)},
             legend=((GROUP, INPUTS()),),
+            parts=self._parts(),
+            chips=self._chips(),
+        )
+
+    def _chips(self) -> tuple[Chip, ...]:
+        spi = {line: PI.name(pin) for pin, line in SPI_PINS.items()}
+        where = "CD74HC4067 COM" if self.select else "OUT"
+        legs = (
+            ("16", "VDD", "3.3 V, 100 nF → GND"),
+            ("15", "VREF", "3.3 V"),
+            ("14", "AGND", "GND"),
+            ("9", "DGND", "GND"),
+            ("13", "CLK", spi["CLK"]),
+            ("12", "DOUT", spi["DOUT"]),
+            ("11", "DIN", spi["DIN"]),
+            ("10", "CS", ", ".join(PI.name(pin) for pin in self.converters)),
+            ("1 – 8", "CH0 – CH7", where),
+        )
+        sensor = Chip(
+            "DRV5055" if self.heights else "DRV5055 / SS49E",
+            (
+                ("1", "VCC", "3.3 V"),
+                ("2", "GND", "GND"),
+                ("3", "OUT", "C0 – C15" if self.select else "CH"),
+            ),
+            len(self.channel_of),
+        )
+        converter = Chip(self._chip, legs, len(self.converters))
+        if not self.select:
+            return converter, sensor
+        address = zip((10, 11, 14, 13), range(4), self.select, strict=True)
+        multiplexer = Chip(
+            "CD74HC4067",
+            (
+                ("24", "VCC", "3.3 V, 100 nF → GND"),
+                ("12", "GND", "GND"),
+                ("15", "EN", "GND"),
+                *((str(leg), f"S{bit}", PI.name(pin)) for leg, bit, pin in address),
+                ("1", "COM", f"{self._chip} CH"),
+                ("9 – 2", "C0 – C7", "OUT"),
+                ("23 – 16", "C8 – C15", "OUT"),
+            ),
+            -(-self.channels // ADDRESSES),
+        )
+        return converter, multiplexer, sensor
+
+    def _parts(self) -> tuple[Part, ...]:
+        sensors = len(self.channel_of)
+        ways = -(-self.channels // ADDRESSES) if self.select else 0
+        converters = len(self.converters)
+        return (
+            Part((bill.COUNTING_HALL if self.heights else bill.HALL)(), sensors, 3, ma=6.0),
+            Part(bill.CONVERTER(chip=self._chip), converters, 16, ma=0.5),
+            Part(bill.MULTIPLEXER(), ways, 24, ma=0.1),
+            Part(bill.CERAMIC(), converters + ways, 2),
+            Part(bill.REGULATOR(), 1, 3),
         )
 
     @property

@@ -16,7 +16,7 @@ from hardware.driver import Driver, Opening, Role, SensorWiring
 from hardware.lights import RGB
 from hardware.panels.grid import Grid
 from hardware.panels.table import Table
-from hardware.parts import crossings, gpio
+from hardware.parts import bill, crossings, gpio
 from hardware.parts.crossings import SCAN_KEYS, SETTLE_US, Crossed, Crossings, active_high
 from hardware.parts.ghosts import Rows
 from hardware.parts.headers import PI
@@ -24,7 +24,7 @@ from hardware.parts.pin_group import Together
 from hardware.parts.player_buttons import BUTTON, LIGHT_KEY, PIXELS, Light, light, lighting, unlit
 from hardware.parts.scanner import Scanner
 from hardware.phrases import Phrase
-from hardware.plan import Plan
+from hardware.plan import Part, Plan
 from hardware.symptoms import Symptom
 
 KEYS = {
@@ -173,7 +173,8 @@ class MatrixWiring:
         return self.crossings.count
 
     def plan(self) -> Plan:
-        return self.crossings.plan()
+        parts = bill.reeds(len(self.channel_of), diodes=self.crossings.diodes)
+        return bill.with_parts(self.crossings.plan(), parts)
 
     def open(self, opening: Opening) -> Scanner:
         lines, world = self.crossings, opening.world
@@ -271,6 +272,10 @@ class CrossingWiring:
             shared=tuple(
                 (f"{self.lines.rows[row]} × {self.lines.columns[column]}", BUTTON(player=player))
                 for player, (row, column) in zip(players, self.crossings, strict=True)
+            ),
+            parts=(
+                Part(bill.BUTTON(), self.count, 2),
+                *((Part(bill.DIODE(), self.count, 1),) if self.lines.diodes else ()),
             ),
         )
 

@@ -198,7 +198,7 @@ class NeoPixelWiring:
         return cls(Strip.read(table, grid), table.pin("pin", PI.pins))
 
     def plan(self) -> Plan:
-        return data_plan(PI, self.pin)
+        return data_plan(PI, self.pin, self.strip.count)
 
     def open(self, opening: Opening) -> NeoPixels:
         extra = opening.panel.buttons.pixels

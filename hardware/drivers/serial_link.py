@@ -16,7 +16,7 @@ from hardware.errors import NoDevice, ProfileError
 from hardware.panels.grid import Grid
 from hardware.panels.panel import Panel
 from hardware.panels.table import Table
-from hardware.parts import crossings, strip
+from hardware.parts import bill, crossings, strip
 from hardware.parts.crossings import SCAN_KEYS, SETTLE_US, Crossings, active_high
 from hardware.parts.frames import Layout
 from hardware.parts.headers import PICO
@@ -33,7 +33,7 @@ from hardware.parts.serial_port import PICO as PICO_PORT
 from hardware.parts.serial_port import USB, opened_port, pause
 from hardware.parts.strip import Strip, data_plan
 from hardware.phrases import Phrase
-from hardware.plan import Plan
+from hardware.plan import Part, Plan
 
 PORT = "port"
 """What stands in for opening a serial port in a World: called with the path or USB numbers."""
@@ -85,7 +85,9 @@ class SerialSensors:
         return self.crossings.count
 
     def plan(self) -> Plan:
-        return self.crossings.plan()
+        parts = bill.reeds(len(self.channel_of), diodes=self.crossings.diodes)
+        # Twenty pins on each side.
+        return bill.with_parts(self.crossings.plan(), (Part(bill.PICO(), 1, 40), *parts))
 
     def open(self, opening: Opening) -> SerialBoard:
         panel, world = opening.panel, opening.world
@@ -149,7 +151,7 @@ class SerialLights:
         return cls(Strip.read(table, grid), table.pin("pin", PICO.pins))
 
     def plan(self) -> Plan:
-        return data_plan(PICO, self.pin)
+        return data_plan(PICO, self.pin, self.strip.count)
 
     def open(self, opening: Opening) -> SerialBoard:
         return _same(opening)

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from hardware.lights import RGB
 from hardware.panels.grid import Grid
 from hardware.panels.table import Table
+from hardware.parts import bill
 from hardware.parts.dimmer import FULL_MA, IDLE_MA, Dimmer
 from hardware.phrases import Phrase
-from hardware.plan import Header, Pin, Plan
+from hardware.plan import Chip, Header, Pin, Plan
 
 MOST_PIXELS = 600
 
@@ -102,9 +103,38 @@ class Strip:
         return (self.count + extra) * (3 * FULL_MA + IDLE_MA)
 
 
-def data_plan(header: Header, pin: int) -> Plan:
+def data_plan(header: Header, pin: int, pixels: int) -> Plan:
     """A strip whose data line hangs on a pin."""
-    return Plan(pins=(Pin(header, pin, DATA(), "pin"),))
+    return Plan(
+        pins=(Pin(header, pin, DATA(), "pin"),),
+        parts=bill.pixels(pixels),
+        chips=(shifter(f"{header.name(pin)}"), PIXEL),
+    )
+
+
+def shifter(data: str) -> Chip:
+    """One of its four gates lifts the data line to 5 V; the others are held still."""
+    legs = (
+        ("14", "VCC", "5 V, 100 nF → GND"),
+        ("7", "GND", "GND"),
+        ("1", "1OE", "GND"),
+        ("2", "1A", data),
+        ("3", "1Y", "330 Ω → DIN 0"),
+        ("4, 10, 13", "2OE 3OE 4OE", "5 V"),
+        ("5, 9, 12", "2A 3A 4A", "GND"),
+    )
+    return Chip("74AHCT125", legs)
+
+
+PIXEL = Chip(
+    "WS2812B",
+    (
+        ("", "5V", "5 V"),
+        ("", "GND", "GND"),
+        ("", "DIN", "DOUT n−1"),
+        ("", "DOUT", "DIN n+1"),
+    ),
+)
 
 
 NO_PIXELS = Strip({}, 0)
