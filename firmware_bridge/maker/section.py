@@ -118,11 +118,7 @@ def _measures(sheet: Drawing, stack: Layers, half: float, text: Texts) -> None:
         sheet.line((x - 3, SCALE * high), (x, SCALE * high), ink=MEASURE)
         sheet.line((x - 1.5, SCALE * low), (x - 1.5, SCALE * high), ink=MEASURE)
         sheet.line((x, middle), (x + 6, label + 1.4), ink=MEASURE)
-        sheet.add(
-            Words(
-                x + 8, label, f"{high - low:g} mm  {what}".replace("  ", " – "), 4, anchor="start"
-            )
-        )
+        sheet.add(Words(x + 8, label, f"{high - low:g} mm – {what}", 4, anchor="start"))
     left, low, high = -SCALE * half - 10, SCALE * (stack.seat + stack.feels), SCALE * stack.magnet
     for y in (low, high):
         sheet.line((left - 3, y), (0, y), ink=MEASURE._replace(dashed=True))

@@ -2,39 +2,90 @@
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from engines import GAMES
 from firmware_bridge.cli.main import main
+from firmware_bridge.maker.drawings import drawn
 from firmware_bridge.maker.overlay import overlay
 from firmware_bridge.maker.pdf import pdf
 from firmware_bridge.maker.svg import svg
 from firmware_bridge.maker.tiles import PAPERS, tiles
-from firmware_bridge.maker.wiring_diagram import diagram
-from firmware_bridge.texts import Texts
-from hardware.panels.panel_file import panel_named
+from firmware_bridge.maker.wiring_diagram import mirrored
+from firmware_bridge.texts import LANGUAGES, Texts
+from hardware.panels.panel_file import OURS, panel_named
 
 DRAWN = Path(__file__).parents[3] / "docs" / "boards"
 TEXT = Texts("en")
 
 
-PANELS = [
-    "quadra-matrix",
-    "quadra-hall",
-    "quadra-heights",
-    "quadra-expander",
-    "favo-serial",
-    "favo-heights",
+PANELS = sorted(path.stem for path in OURS.glob("*-*.toml"))
+WIRINGS = [f"wiring-{name}{side}" for name in PANELS for side in ("", "-below")]
+SECTIONS = ["section-quadra-matrix", "section-quadra-hall", "section-quadra-heights"]
+SCHEMATICS = [
+    f"schematic-quadra-{way}" for way in ("matrix", "hall", "heights", "expander", "serial")
 ]
 
 
+@pytest.mark.parametrize("name", [*WIRINGS, *SECTIONS, *SCHEMATICS])
+def test_the_drawings_of_the_documents_are_what_the_tool_draws(name):
+    """After a change: tavoliere board drawings PANEL --out docs/boards --lang en"""
+    panel = name.split("-", 1)[1].removesuffix("-below")
+    drawing = drawn(panel_named(panel), TEXT)[name]
+    assert drawing == (DRAWN / f"{name}.svg").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", PANELS)
-def test_the_diagrams_of_the_documents_are_what_the_tool_draws(name):
-    """After a change: tavoliere board wiring PANEL --svg docs/boards/wiring-PANEL.svg --lang en"""
-    drawn = svg(diagram(panel_named(name), TEXT), name)
-    assert drawn == (DRAWN / f"wiring-{name}.svg").read_text(encoding="utf-8")
+def test_every_panel_is_drawn_in_every_language(name, lang):
+    pictures = drawn(panel_named(name), Texts(lang))
+    assert len(pictures) == 4
+    assert all(ElementTree.fromstring(picture).tag.endswith("svg") for picture in pictures.values())
+
+
+@pytest.mark.parametrize("name", PANELS)
+def test_from_below_left_and_right_are_changed_and_nothing_else(name):
+    panel = panel_named(name)
+    turned = mirrored(panel)
+    middle = {place.name: place.x for place in panel.places}
+    around = {place.x + middle[place.name] for place in turned.places}
+    assert max(around) - min(around) < 1e-6
+    assert [(p.name, p.y, p.channel, p.pixel) for p in turned.places] == [
+        (p.name, p.y, p.channel, p.pixel) for p in panel.places
+    ]
+
+
+@pytest.mark.parametrize("name", PANELS)
+def test_buttons_shifter_and_supply_are_drawn(name):
+    panel = panel_named(name)
+    pictures = drawn(panel, TEXT)
+    wiring, schematic = pictures[f"wiring-{name}"], pictures[f"schematic-{name}"]
+    for player, wired in panel.buttons.plan().connections.items():
+        assert f">button of player {player}<" in wiring
+        assert escape(wired.ends) in schematic
+    # Both ends of the strip and every 32 pixels.
+    assert wiring.count(">5 V<") == 1 + -(-len(panel.places) // 32)
+    assert "→ 74AHCT125 → 330 Ω" in wiring
+    for word in ("74AHCT125", "1OE", "1000 µF", "fuse", "GND: one for supply"):
+        assert word in schematic
+
+
+def test_the_schematic_names_enable_and_reference():
+    schematic = drawn(panel_named("quadra-heights"), TEXT)["schematic-quadra-heights"]
+    for word in ("MCP3208", "VREF", "CD74HC4067 × 4", "EN", "LM1117-3.3", "DRV5055 × 64"):
+        assert word in schematic
+
+
+def test_a_section_shows_the_distances_of_the_body():
+    sections = {name: drawn(panel_named(name), TEXT)[f"section-{name}"] for name in PANELS}
+    assert "along its own length: never sideways" in sections["quadra-matrix"]
+    assert ">18.0<" in sections["favo-heights"]
+    assert "14.7 mm – spacer grid" in sections["favo-heights"]
+    assert ">5.0<" in sections["favo-serial"]
 
 
 SHEETS = {
