@@ -88,7 +88,17 @@ def add_board_commands(commands: Any, text: Texts) -> None:
     one.add_argument("game", metavar="GAME", help=text("cli.game"))
     one.add_argument("--panel", metavar="PANEL", required=True, help=text("board.panel"))
     one.add_argument("--paper", choices=("a4", "a3"), default="a4", help=text("board.paper"))
+    one.add_argument("--crosses", action="store_true", help=text("board.crosses"))
     one.add_argument("--out", metavar="FOLDER", default=".", help=text("board.out"))
+
+    one = tool("frame", frame)
+    one.add_argument("panel", metavar="PANEL", help=text("board.panel"))
+    one.add_argument("--bed", type=seconds, default=220.0, metavar="MM", help=text("board.bed"))
+    one.add_argument("--out", metavar="FOLDER", default=".", help=text("board.drawn"))
+
+    one = tool("pieces", pieces)
+    one.add_argument("panel", metavar="PANEL", help=text("board.panel"))
+    one.add_argument("--out", metavar="FOLDER", default=".", help=text("board.drawn"))
 
 
 def guarded(run: Run) -> Run:
@@ -234,6 +244,53 @@ def parts(args: argparse.Namespace, text: Texts) -> int:
     return 0
 
 
+def frame(args: argparse.Namespace, text: Texts) -> int:
+    from firmware_bridge.maker.dxf import dxf
+    from firmware_bridge.maker.frame import blocks, printed, sheets
+    from firmware_bridge.maker.solid import stl
+    from hardware.panels.panel_file import panel_named
+
+    panel = panel_named(args.panel)
+    if args.bed < panel.pitch:
+        raise TavoliereError(text("error.bed", given=f"{args.bed:g}", pitch=f"{panel.pitch:g}"))
+    files: dict[str, bytes] = {
+        f"{panel.name}-{name}.dxf": dxf(cuts).encode() for name, cuts in sheets(panel).items()
+    }
+    for number, places in enumerate(blocks(panel, args.bed), start=1):
+        name = f"{panel.name}-grid-{number}"
+        files[f"{name}.stl"] = stl(printed(panel, places), name)
+    write_all(files, Path(args.out), text)
+    return 0
+
+
+def pieces(args: argparse.Namespace, text: Texts) -> int:
+    from firmware_bridge.maker.body import layers
+    from firmware_bridge.maker.pieces import pieces as made_for
+    from firmware_bridge.maker.solid import stl
+    from hardware.panels.panel_file import panel_named
+
+    panel = panel_named(args.panel)
+    stack = layers(panel)
+    made = made_for(stack)
+    write_all(
+        {f"{name}.stl": stl(one.solid, name) for name, one in made.items()}, Path(args.out), text
+    )
+    stop = next(iter(made.values())).stop
+    across, thick = stack.disc
+    print(text("board.stop", mm=f"{stop:.1f}", size=f"{across:g} × {thick:g}"))
+    return 0
+
+
+def write_all(files: dict[str, bytes], folder: Path, text: Texts) -> None:
+    from firmware_bridge.record.named_files import named
+
+    for name, data in files.items():
+        with named(folder / name):
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(data)
+        print(text("board.written", file=folder / name))
+
+
 def overlay(args: argparse.Namespace, text: Texts) -> int:
     from firmware_bridge.cli.catalogue import book_named
     from firmware_bridge.maker.overlay import overlay as sheet_for
@@ -248,7 +305,7 @@ def overlay(args: argparse.Namespace, text: Texts) -> int:
     panel = panel_named(args.panel)
     fitting(game.board, game.name, panel.places)
     title = text(f"game.{game.name}.title")
-    sheet = sheet_for(game, title, panel.places)
+    sheet = sheet_for(game, title, panel, sensors=args.crosses)
     folder = Path(args.out)
     folder.mkdir(parents=True, exist_ok=True)
     drawn = folder / f"{game.name}.svg"

@@ -22,6 +22,8 @@ WALL = 2.0
 """Thickness of the walls between cells."""
 BRIDGE = 10.0
 """Width of the bridge on which a sensor lies."""
+PEG = 1.6
+"""Radius of the holes for the M3 screws that hold the layers together."""
 ALONG = 4.5
 """How far a reed is moved along its own length. Right under the middle of a magnet, and moved sideways,
 the field runs across it and it feels nothing."""

@@ -6,24 +6,23 @@ tiles, or points where the cells lie and lines where they are linked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from engines.game import Game
 from engines.geometry import PITCH, Board, Cell
 from firmware_bridge.looks.look import Surface, look_of, shades
+from firmware_bridge.maker.body import PEG, RIM, Outline, outline
 from firmware_bridge.maker.drawing import Circle, Drawing, Ink, Polygon, Words, hexagon, ruler
-from hardware.panels.panel import Place
-
-MARGIN = 20.0
-"""Millimetres around the outermost cells: room for names, title and ruler."""
+from hardware.panels.panel import Panel
 
 DARK, LIGHT, LINE, PALE = "#8a5a3c", "#f3e2c7", "#4a3426", "#b9a58f"
 ZONES = {"zone": "#c9d8ef", "forbidden": "#efcaca", "setup": "#d7e8cf", "ring": "#f0e3a8"}
 RINGS = ("#fbf3e4", "#f3e2c7")
 CELL = Ink(line=LINE, width=0.5)
 SENSOR = Ink(line="#d02020", width=0.2)
+EDGE = Ink(line=LINE, width=0.2)
+"""Where to cut: the edge of the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,27 +37,38 @@ class Ground:
         return self.zones.get(cell, plain)
 
 
-def overlay(game: Game[Any, Any], title: str, places: Iterable[Place] = ()) -> Drawing:
+def overlay(
+    game: Game[Any, Any], title: str, panel: Panel | None = None, *, sensors: bool = False
+) -> Drawing:
+    """As large as the panel that it lies on, whatever the game, with marks where the panel's screws are;
+    with a red cross on each sensor for whoever drills the base by it."""
     board = game.board
     standing = game.zones(game.start())
     zones = {cell: ZONES[z] for z, cells in standing.items() if z in ZONES for cell in cells}
     ground = Ground(board, look_of(game).board, zones)
-    spots = list(board.places.values())
-    reach = PITCH / 2 + MARGIN
-    sheet = Drawing(
+    edge = outline(panel) if panel is not None else _around(board)
+    sheet = Drawing(*edge)
+    _DRAWN[ground.surface.cells](sheet, ground)
+    for place in panel.places if panel is not None and sensors else ():
+        sheet.cross(place.x, place.y, 1.5, SENSOR)
+    sheet.add(Words(sheet.left + 18, sheet.top - 9, title, 6, LINE, "start"))
+    sheet.add(*ruler(sheet.left + 18, sheet.bottom + 4, 100))
+    for x, y in edge.pegs():
+        sheet.add(Circle(x, y, PEG, Ink(line=LINE, width=0.2)))
+        sheet.cross(x, y, 2 * PEG, Ink(line=LINE, width=0.2))
+    sheet.rectangle(sheet.left, sheet.bottom, sheet.width, sheet.height, EDGE)
+    return sheet
+
+
+def _around(board: Board) -> Outline:
+    """The least that a game's own cells need."""
+    spots, reach = list(board.places.values()), PITCH / 2 + RIM
+    return Outline(
         min(spot.x for spot in spots) - reach,
         min(spot.y for spot in spots) - reach,
         max(spot.x for spot in spots) + reach,
         max(spot.y for spot in spots) + reach,
     )
-    _DRAWN[ground.surface.cells](sheet, ground)
-    for place in places:
-        if sheet.left < place.x < sheet.right and sheet.bottom < place.y < sheet.top:
-            sheet.cross(place.x, place.y, 1.5, SENSOR)
-    sheet.add(Words(sheet.left + 8, sheet.top - 9, title, 6, LINE, "start"))
-    sheet.add(*ruler(sheet.left + 8, sheet.bottom + 4, 100))
-    _corner_marks(sheet)
-    return sheet
 
 
 def _squares(sheet: Drawing, ground: Ground) -> None:
@@ -105,14 +115,6 @@ def _name(sheet: Drawing, board: Board, cell: Cell, colour: str) -> None:
     """Small, at the edge of the cell nearest to player 1, where no piece covers it."""
     spot = board.positions[cell]
     sheet.add(Words(spot.x, spot.y - PITCH / 2 + 4.5, cell, 3.2, colour))
-
-
-def _corner_marks(sheet: Drawing) -> None:
-    """Where to cut: short strokes at the corners, 3 mm in."""
-    for x, inward in ((sheet.left + 3, 1), (sheet.right - 3, -1)):
-        for y, up in ((sheet.bottom + 3, 1), (sheet.top - 3, -1)):
-            sheet.line((x, y), (x + 5 * inward, y))
-            sheet.line((x, y), (x, y + 5 * up))
 
 
 _DRAWN = {"square": _squares, "point": _points, "hexagon": _hexagons}

@@ -47,19 +47,22 @@ def _page(
     sheet: Drawing, width: float, height: float, column: int, row: int, columns: int, rows: int
 ) -> Drawing:
     page = Drawing(0, 0, width, height)
-    step_x, step_y = width - 2 * MARGIN - OVERLAP, height - 2 * MARGIN - OVERLAP
+    # Every page gets an equal share, in its middle: no page is a sliver.
+    wide = (sheet.width + (columns - 1) * OVERLAP) / columns
+    tall = (sheet.height + (rows - 1) * OVERLAP) / rows
+    side, end = (width - wide) / 2, (height - tall) / 2
     # The sheet's top left corner of this page comes to the page's own.
-    dx = MARGIN - (sheet.left + column * step_x)
-    dy = height - MARGIN - (sheet.top - row * step_y)
+    dx = side - (sheet.left + column * (wide - OVERLAP))
+    dy = height - end - (sheet.top - row * (tall - OVERLAP))
     page.add(*(shape for shape in moved(sheet.shapes, dx, dy) if _touches(shape, page)))
     for x, y, w, h in (
-        (0, 0, width, MARGIN),
-        (0, height - MARGIN, width, MARGIN),
-        (0, 0, MARGIN, height),
-        (width - MARGIN, 0, MARGIN, height),
+        (0, 0, width, end),
+        (0, height - end, width, end),
+        (0, 0, side, height),
+        (width - side, 0, side, height),
     ):
         page.rectangle(x, y, w, h, WHITE)
-    _marks(page, column, row, columns, rows)
+    _marks(page, side, end, column, row, columns, rows)
     page.add(*ruler(MARGIN, 2.5, 100))
     name = f"{'ABCDEFGH'[row]}{column + 1}  ({row * columns + column + 1}/{columns * rows})"
     page.add(Words(width - MARGIN, 4, name, 4, anchor="end"))
@@ -79,26 +82,21 @@ def _touches(shape: Shape, page: Drawing) -> bool:
     return right > 0 and left < page.width and high > 0 and low < page.height
 
 
-def _marks(page: Drawing, column: int, row: int, columns: int, rows: int) -> None:
+def _marks(
+    page: Drawing, side: float, end: float, column: int, row: int, columns: int, rows: int
+) -> None:
     """Crosses in the middle of the strip that two pages share, and where to cut one of them."""
-    inner = MARGIN + OVERLAP / 2
-    sides = []
-    if column > 0:
-        sides.append(inner)
-    if column < columns - 1:
-        sides.append(page.width - inner)
-    ends = []
-    if row > 0:
-        ends.append(page.height - inner)
-    if row < rows - 1:
-        ends.append(inner)
+    left, right = side + OVERLAP / 2, page.width - side - OVERLAP / 2
+    low, high = end + OVERLAP / 2, page.height - end - OVERLAP / 2
+    sides = [left] * (column > 0) + [right] * (column < columns - 1)
+    ends = [high] * (row > 0) + [low] * (row < rows - 1)
     for x in sides:
-        page.line((x, MARGIN), (x, MARGIN - 5), ink=MARK)
-        page.line((x, page.height - MARGIN), (x, page.height - MARGIN + 5), ink=MARK)
+        page.line((x, end), (x, end - 5), ink=MARK)
+        page.line((x, page.height - end), (x, page.height - end + 5), ink=MARK)
         for share in (0.25, 0.5, 0.75):
             page.cross(x, page.height * share, 3, MARK)
     for y in ends:
-        page.line((MARGIN, y), (MARGIN - 5, y), ink=MARK)
-        page.line((page.width - MARGIN, y), (page.width - MARGIN + 5, y), ink=MARK)
+        page.line((side, y), (side - 5, y), ink=MARK)
+        page.line((page.width - side, y), (page.width - side + 5, y), ink=MARK)
         for share in (0.25, 0.5, 0.75):
             page.cross(page.width * share, y, 3, MARK)

@@ -10,8 +10,10 @@ import pytest
 
 from engines import GAMES
 from firmware_bridge.cli.main import main
+from firmware_bridge.maker.body import PEG, outline
+from firmware_bridge.maker.drawing import Circle, Polygon
 from firmware_bridge.maker.drawings import drawn
-from firmware_bridge.maker.overlay import overlay
+from firmware_bridge.maker.overlay import SENSOR, overlay
 from firmware_bridge.maker.pdf import pdf
 from firmware_bridge.maker.svg import svg
 from firmware_bridge.maker.tiles import PAPERS, tiles
@@ -101,7 +103,7 @@ SHEETS = {
 def test_the_sheets_of_the_documents_are_what_the_tool_draws(name):
     """After a change: tavoliere board overlay GAME --panel PANEL --out docs/boards --lang en"""
     title = TEXT(f"game.{name}.title")
-    drawn = svg(overlay(GAMES[name](), title, panel_named(SHEETS[name]).places), title)
+    drawn = svg(overlay(GAMES[name](), title, panel_named(SHEETS[name])), title)
     assert drawn == (DRAWN / f"{name}.svg").read_text(encoding="utf-8")
 
 
@@ -129,6 +131,24 @@ def pages_of(data: bytes) -> list[tuple[float, float]]:
             _, _, width, height = body.split(b"[")[1].split(b"]")[0].split()
             sizes.append((float(width) / 72 * 25.4, float(height) / 72 * 25.4))
     return sizes
+
+
+def test_all_sheets_of_a_panel_are_the_same_size_and_have_the_panels_marks():
+    for name, panel in SHEETS.items():
+        edge = outline(panel_named(panel))
+        sheet = overlay(GAMES[name](), name, panel_named(panel))
+        assert (sheet.left, sheet.bottom, sheet.right, sheet.top) == tuple(edge)
+        marks = {(s.x, s.y) for s in sheet.shapes if isinstance(s, Circle) and s.radius == PEG}
+        assert marks == set(edge.pegs())
+
+
+def test_crosses_are_drawn_only_when_asked_for():
+    def crosses(sheet):
+        return sum(1 for s in sheet.shapes if isinstance(s, Polygon) and s.ink == SENSOR)
+
+    panel = panel_named("quadra-matrix")
+    assert crosses(overlay(GAMES["dama"](), "Dama", panel)) == 0
+    assert crosses(overlay(GAMES["dama"](), "Dama", panel, sensors=True)) == 2 * 64
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -250,9 +250,9 @@ def test_a_board_without_lights_announces_none(tmp_path):
         '[grid]\nshape = "square"\ncolumns = 3\nrows = 3\n[sensors]\ndriver = "simulated"\n'
     )
     board = open_board(str(file))
-    stage = Stage.on(board, io.StringIO())
-    check(board, TEXT, stage, patience=5, as_json=False)
-    said = stage.out.getvalue().lower()
+    out = io.StringIO()
+    check(board, TEXT, Stage.on(board, out), patience=5, as_json=False)
+    said = out.getvalue().lower()
     assert "pixel" not in said
     assert "budget" not in said
     assert "supply" not in said

@@ -8,6 +8,7 @@ import pytest
 
 from engines import GAMES
 from engines.geometry import Point
+from firmware_bridge.maker.body import outline
 from firmware_bridge.maker.drawing import Circle, Polygon
 from firmware_bridge.maker.overlay import overlay
 from firmware_bridge.table.fitting import fits, fitting
@@ -30,8 +31,10 @@ def star(tmp_path):
 
 def test_it_is_drawn_where_its_cells_and_links_lie(star):
     game, panel = star
-    sheet = overlay(game, "Star", panel.places)
-    spots = {(shape.x, shape.y) for shape in sheet.shapes if isinstance(shape, Circle)}
+    sheet = overlay(game, "Star", panel, sensors=True)
+    pegs = outline(panel).pegs()
+    circles = {(shape.x, shape.y) for shape in sheet.shapes if isinstance(shape, Circle)}
+    spots = circles - set(pegs)
     assert spots == {tuple(spot) for spot in game.board.positions.values()}
     lines = [
         shape.points for shape in sheet.shapes if isinstance(shape, Polygon) and not shape.closed
