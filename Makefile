@@ -1,6 +1,6 @@
 # Thin on purpose: the work is in scripts/ and in the tavoliere command.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-pi play install rollback uninstall test fuzz soak bench lint format disk dist sbom licences audit lock clean
+.PHONY: help setup setup-pi play install rollback uninstall test fuzz soak bench lint format disk deb dist sbom licences audit lock clean
 
 ARGS ?=
 # Scripts and styles: the page's, and what stands beside the tests.
@@ -57,6 +57,9 @@ format: setup ## put the format right
 
 disk: setup ## disks that forget and refuse, journals that are damaged: every case, counted
 	@.venv/bin/python -m tests.firmware_bridge.record.trials $(ARGS)
+
+deb: setup ## a Debian package into dist/, for the simulated board and boards behind a Pico
+	@bash scripts/deb.sh
 
 dist: setup ## sdist and wheel into dist/, the same bytes wherever they are built
 	@.venv/bin/python -m scripts.dist
