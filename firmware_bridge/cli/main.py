@@ -86,6 +86,15 @@ def play(args: argparse.Namespace, text: Texts) -> int:
     return play_on_page(args, text)
 
 
+def setup(args: argparse.Namespace, text: Texts) -> int:
+    from firmware_bridge.cli.setup import SETTINGS, set_up
+
+    def say(words: str) -> None:
+        print(words, end="", flush=True)
+
+    return set_up(Path(args.file) if args.file else SETTINGS, text, sys.stdin, say)
+
+
 def replay(args: argparse.Namespace, text: Texts) -> int:
     from firmware_bridge.record.named_files import lines_of, lines_typed
     from firmware_bridge.record.replay import as_json, as_text
@@ -189,6 +198,11 @@ def parser(text: Texts) -> argparse.ArgumentParser:
     # For tests, puzzles and bug reports: a position in the words of the rule book.
     one.add_argument("--position", metavar="TEXT", help=argparse.SUPPRESS)
     one.set_defaults(run=play)
+
+    one = command("setup")
+    one.add_argument("--file", metavar="FILE", help=text("cli.setup-file"))
+    one.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
+    one.set_defaults(run=setup)
 
     one = command("games")
     one.add_argument("--json", action="store_true", help=text("cli.json"))
