@@ -19,9 +19,9 @@ SHIPPED = (Path(__file__).parents[3] / "systemd" / "tavoliere.conf").read_text(e
 def answered(tmp_path, answers, lang="en"):
     file = tmp_path / "tavoliere.conf"
     file.write_text(SHIPPED, encoding="utf-8")
-    out = io.StringIO()
-    set_up(file, Texts(lang), io.StringIO(answers), lambda words: out.write(words) and None)
-    return file.read_text(encoding="utf-8"), out.getvalue()
+    said: list[str] = []
+    set_up(file, Texts(lang), io.StringIO(answers), said.append)
+    return file.read_text(encoding="utf-8"), "".join(said)
 
 
 def play_line(written):
