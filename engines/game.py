@@ -283,6 +283,19 @@ class Game(ABC, Generic[S, M]):
             raise self._illegal(state, label, rule)
         return move
 
+    def action(self, state: S, move: Move) -> Any:
+        """What a legal move is to the kernel."""
+        moves = self.legal_moves(state)
+        # Usually it is one of ours, and finding it spares a thousand others being given their labels.
+        number = next((n for n, legal in enumerate(moves) if legal is move), None)
+        if number is None:
+            number = moves.index(move)
+        return self.kernel.moves(self.kernel.node(state))[number]
+
+    def move_of(self, state: S, action: Any) -> M:
+        """The legal move that is this to the kernel."""
+        return self.legal_moves(state)[self.kernel.moves(self.kernel.node(state)).index(action)]
+
     def _illegal(self, state: S, label: str, rule: str) -> IllegalMove:
         if self.outcome(state) is not None:
             return IllegalMove(Said("'{label}': the game is over", "move.over", label=label))
