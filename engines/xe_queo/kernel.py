@@ -211,7 +211,8 @@ class QueoKernel(Kernel[Node, Action]):
 
     def knows(self, node: Node, player: int, secret: Secret, seen: Any) -> Mapping[str, Secret]:
         at = node[1][COLOURS.index(secret[0])]
-        return {} if at == NOWHERE else {CELLS[at]: secret}
+        # Before the ring lies, the cards are those of the round before.
+        return {} if NOWHERE in (at, node[2]) else {CELLS[at]: secret}
 
     def chances(self, node: Node) -> list[int] | None:
         _, pawns, ring, named, *_ = node
@@ -242,7 +243,8 @@ class QueoKernel(Kernel[Node, Action]):
         """Every card that the other may have, with what was learned about it."""
         turn, pawns, *_ = node
         standing = [n for n, at in enumerate(pawns) if at != NOWHERE]
-        own = rng.choice(standing) if secret is None else COLOURS.index(secret[0])
+        begun = node[2] != NOWHERE
+        own = COLOURS.index(secret[0]) if secret and begun else rng.choice(standing)
         weights = (seen or EVEN)[2 - turn]
         found: list[tuple[Node, float]] = []
         for card in standing:

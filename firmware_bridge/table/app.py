@@ -14,12 +14,14 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from math import ceil
+from random import Random
 from typing import Protocol
 
 from engines.errors import Said, TavoliereError
 from firmware_bridge.lights.hints import FULL
 from firmware_bridge.record.journal import Journal, Resumed
 from firmware_bridge.record.lines import BEARABLE
+from firmware_bridge.record.secrets import SecretFile
 from firmware_bridge.record.session import Session
 from firmware_bridge.record.store import Left, Store
 from firmware_bridge.record.trace import Header
@@ -30,6 +32,7 @@ from firmware_bridge.service.notify import Notifier, Pulse
 from firmware_bridge.table.allowance import Allowances
 from firmware_bridge.table.belongings import beside_the_board
 from firmware_bridge.table.boot_menu import BootMenu, Offer
+from firmware_bridge.table.keeping import Keeping
 from firmware_bridge.table.match import Device, Match
 from firmware_bridge.table.simulation import Simulation
 from firmware_bridge.table.thinking import Thinker
@@ -68,6 +71,7 @@ class App:
         notifier: Notifier | None = None,
         wall: WallClock | None = None,
         thinker: Thinker | None = None,
+        chance: Random | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
@@ -75,6 +79,8 @@ class App:
         self.pace = pace
         self.thinker = thinker
         """Who finds the moves of players that are computers."""
+        self.chance = chance
+        """What deals secrets; None: what nobody can foresee."""
         self.match: Match | None = None
         self.resumable: tuple[Journal, Resumed] | None = None
         self.left: list[Left] = []
@@ -187,8 +193,22 @@ class App:
             disk=self.store.disk,
             saving=self.store.saving,
             thinker=self.thinker,
+            keeping=self._keeping(session, journal),
         )
         self.changed()
+
+    def _keeping(self, session: Session, journal: Journal) -> Keeping:
+        """With real pieces people keep their own secrets; a simulated one has nobody else to."""
+        seats = enumerate(session.header.seats, start=1)
+        computers = {player for player, seat in seats if seat.computer}
+        everybody = set(range(1, session.game.players + 1))
+        return Keeping(
+            session.game,
+            SecretFile(journal.path, self.store.disk),
+            players=everybody if self.board is None else computers,
+            computers=computers,
+            rng=self.chance,
+        )
 
     def leave(self) -> None:
         """Back to the menu; an unfinished game can be resumed."""

@@ -9,6 +9,7 @@ from firmware_bridge.record.seats import Seats
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.referee.verdicts import Chosen, Event, Pressed
+from firmware_bridge.table.keeping import Keeping
 from firmware_bridge.table.thinking import Thinker, Thought
 
 PAUSE = 0.6
@@ -16,8 +17,11 @@ PAUSE = 0.6
 
 
 class Deciding:
-    def __init__(self, header: Header, seats: Seats, thinker: Thinker | None) -> None:
+    def __init__(
+        self, header: Header, seats: Seats, thinker: Thinker | None, keeping: Keeping
+    ) -> None:
         self._header = header
+        self._keeping = keeping
         self._seats = seats
         self._thinker = thinker
         self._asked: tuple[int, int] | None = None
@@ -35,7 +39,7 @@ class Deciding:
 
     def awaited(self, situation: Situation) -> int | None:
         """The player whose decision is awaited, where he does not sit at the board."""
-        if situation.consents is not None:
+        if situation.consents is not None or self._keeping.waits_for(situation):
             return None
         if situation.phase is Phase.WAITING or self._put_by_the_book(situation):
             player = situation.state.turn
@@ -106,6 +110,7 @@ class Deciding:
                 player,
                 self._seats[player - 1].level,
                 header.seed + player,
+                self._keeping.secrets().get(player),
             )
         )
 

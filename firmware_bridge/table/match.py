@@ -41,6 +41,7 @@ from firmware_bridge.referee.verdicts import (
 )
 from firmware_bridge.table.belongings import player_colours
 from firmware_bridge.table.deciding import Deciding
+from firmware_bridge.table.keeping import Keeping
 from firmware_bridge.table.simulation import Simulation
 from firmware_bridge.table.thinking import Thinker
 from firmware_bridge.table.tidying import Tidying
@@ -84,6 +85,7 @@ class Match:
         hinting: str = FULL,
         session: Session | None = None,
         thinker: Thinker | None = None,
+        keeping: Keeping | None = None,
         disk: Disk | None = None,
         saving: Saving | None = None,
     ) -> None:
@@ -95,12 +97,15 @@ class Match:
         self.hinting = hinting
         self.session = session or Session(header)
         began = self.session.header
-        self.deciding = Deciding(began, began.seats, thinker)
+        self.keeping = keeping or Keeping(self.session.game, None, players=(), computers=())
+        self.deciding = Deciding(began, began.seats, thinker, self.keeping)
         self.told: list[Verdict] = []
         """The verdicts of the last time there were any."""
         self.notices: tuple[Trouble, ...] = ()
         """What was said since then and is no verdict: that a trouble is over, say."""
         self.version_of_speech = 0
+        self._kept = 0
+        """What the keeper of secrets last said of himself."""
         self._carried = False
         """A move that was decided elsewhere was still to be carried out when we last looked."""
         self.illegal: Illegal | None = None
@@ -173,6 +178,7 @@ class Match:
             self._watch_due,
             self.tidying.due,
             self.deciding.deadline(),
+            self.keeping.deadline,
             self.saving.due,
         ]
         return min((time for time in times if time is not None), default=None)
@@ -203,6 +209,12 @@ class Match:
             self._over_since = None
         elif self._over_since is None:
             self._over_since = now
+        shown = self.keeping.step(self.situation, now)
+        if shown is not None:
+            self.feed(shown, now)
+        if self.keeping.version != self._kept:
+            self._kept = self.keeping.version
+            self.version += 1
         decided = self.deciding.step(self.situation, now)
         if decided is not None:
             self.feed(decided, now)
@@ -230,9 +242,12 @@ class Match:
             self.feed(TakeBack(), now)
 
     def _ends_elsewhere(self, said: list[Timed]) -> bool:
-        """Whether what was taken back is the computer's: then the player's own before it goes too."""
+        """Whether what was taken back is the computer's, or was only a secret being told: then the
+        player's own before it goes too."""
         undone = [verdict.player for _, verdict in said if isinstance(verdict, Undone)]
-        return bool(undone and self.situation.record) and self.deciding.computer(undone[-1])
+        if not undone or not self.situation.record:
+            return False
+        return self.deciding.computer(undone[-1]) or self.keeping.answer(self.situation) is not None
 
     def _write_down(self, event: Event, at: float) -> None:
         line = event_line(event, at - self._begun)
@@ -275,9 +290,10 @@ class Match:
         """Without what nobody has to put right: a move that was decided elsewhere is lit, and on a
         simulated board it is carried out by itself."""
         over = carried and verdicts == [Restore((), ())]
-        if not over and not self._by_itself:
-            return verdicts
-        return [verdict for verdict in verdicts if not isinstance(verdict, Restore)]
+        unsaid: tuple[type[Verdict], ...] = (Restore,) if over or self._by_itself else ()
+        if self.keeping.answer(self.situation) is not None:
+            unsaid += (Ask,)
+        return [verdict for verdict in verdicts if not isinstance(verdict, unsaid)]
 
     @property
     def _by_itself(self) -> bool:

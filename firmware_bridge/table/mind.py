@@ -3,8 +3,8 @@
     python -m firmware_bridge.table.mind
 
 Reads JSON Lines. `header` says how the game began, `moves` what has been played, `player`, `level` and
-`chance` (a seed of its own) who thinks; `number` comes back with the move, so that nobody takes an old
-answer for a new one.
+`chance` (a seed of its own) who thinks, `secret` what he keeps to himself. `number` comes back with the
+move, so that nobody takes an old answer for a new one.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ class Memory:
             self.mind.saw(state, move)
             state = self._game.apply(state, move)
         self._told, self._state = moves, state
+        self.mind.secret = tuple(asked["secret"]) if asked["secret"] else None
         return self.mind, state
 
     def _begin(self, asked: dict[str, Any], begun: str) -> None:

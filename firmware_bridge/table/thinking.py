@@ -16,6 +16,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
+from engines.kernel import Secret
 from firmware_bridge.table.mind import Memories, answer
 
 COMMAND = (sys.executable, "-m", "firmware_bridge.table.mind")
@@ -33,6 +34,8 @@ class Thought:
     player: int
     level: int
     chance: int
+    secret: Secret | None = None
+    """What he keeps to himself; nobody else's is ever here."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,191 @@
+"""Keeps the players' secrets where no real piece does: chosen before play, answered by, told to nobody.
+
+Knows kernels through what they say of hidden things, and no game. What players choose is in a file at
+once. Where a book asks what is hidden (the colour that came to light, whose card it is) the move that
+says so is chosen here, as anybody decides a move: the state never holds a secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from random import Random, SystemRandom
+from typing import Any
+
+from engines.kernel import Hiding, Secret
+from firmware_bridge.record.secrets import Rounds, SecretFile, kept
+from firmware_bridge.referee.evidence import Entry
+from firmware_bridge.referee.position import AnyGame
+from firmware_bridge.referee.situation import Phase, Situation
+from firmware_bridge.referee.verdicts import Chosen
+
+SHOWN_AFTER = 0.8
+"""Seconds after which what was uncovered shows itself: a chain that goes on is not cut short."""
+
+
+class Keeping:
+    def __init__(
+        self,
+        game: AnyGame,
+        file: SecretFile | None,
+        *,
+        players: Collection[int],
+        computers: Collection[int],
+        rng: Random | None = None,
+    ) -> None:
+        """For these `players`: with real pieces people keep their own. `computers` are never asked."""
+        self._game = game
+        self._file = file
+        self._players = players
+        self._computers = computers
+        # Not from the game's seed, which everybody may read in the journal.
+        self._rng = rng or SystemRandom()
+        self._rounds: Rounds = file.read() if file is not None and game.kernel.hidden else {}
+        self._saved = bool(self._rounds)
+        self._told: list[Entry] = []
+        self._seen: list[Any] = [None]
+        """What an onlooker has made of the moves, before each and after the last."""
+        self._begun: list[int] = []
+        """After how many moves secrets were chosen, as far as the record goes."""
+        self._open: int | None = None
+        """The round for which secrets may be chosen now."""
+        self._asked_since: tuple[int, float] | None = None
+        self.version = 0
+        """Grows when somebody has chosen, or has to."""
+
+    @property
+    def active(self) -> bool:
+        return self._game.kernel.hidden and bool(self._players)
+
+    # Choosing --------------------------------------------------------------------------------
+
+    def step(self, situation: Situation, now: float) -> Chosen | None:
+        """Follow the game; what the secrets say, where that is asked for and has been for a moment."""
+        if not self.active:
+            return None
+        self._follow(situation.record)
+        self._begin(situation)
+        over = situation.phase is Phase.OVER
+        if over and self._saved and self._file is not None:
+            self._file.remove()
+            self._saved = False
+        elif not over and self._rounds and not self._saved:
+            self._save()
+        label = self.answer(situation)
+        if label is None:
+            self._asked_since = None
+            return None
+        moment = len(situation.record)
+        if self._asked_since is None or self._asked_since[0] != moment:
+            self._asked_since = moment, now
+        due = self.deadline
+        return Chosen(label) if due is not None and now >= due else None
+
+    @property
+    def deadline(self) -> float | None:
+        return None if self._asked_since is None else self._asked_since[1] + SHOWN_AFTER
+
+    def _follow(self, record: Sequence[Entry]) -> None:
+        told = self._told
+        same = 0
+        while same < min(len(told), len(record)) and told[same] is record[same]:
+            same += 1
+        if same == len(told) == len(record) and self._begun:
+            return
+        del told[same:], self._seen[same + 1 :]
+        kernel = self._game.kernel
+        for entry in record[same:]:
+            action = self._game.action(entry.before, entry.move)
+            self._seen.append(kernel.learned(self._seen[-1], kernel.node(entry.before), action))
+            told.append(entry)
+        states = [entry.before for entry in told]
+        self._begun = [n for n in self._begun if n <= same and n < len(states)]
+        for number in range(same, len(states)):
+            if number not in self._begun and self._hidings(states[number], number):
+                self._begun.append(number)
+
+    def _hidings(self, state: Any, number: int) -> Mapping[int, Hiding]:
+        kernel = self._game.kernel
+        hidings = kernel.hides(kernel.node(state), self._seen[number])
+        return {player: hiding for player, hiding in hidings.items() if player in self._players}
+
+    def _begin(self, situation: Situation) -> None:
+        """The computer commits itself at once; who has not chosen when play begins is dealt his."""
+        moves = len(situation.record)
+        late = [number for number in self._rounds if number > moves]
+        for number in late:
+            del self._rounds[number]
+        was, self._open = self._open, None
+        hidings = self._hidings(situation.state, moves)
+        if hidings and situation.phase is not Phase.OVER:
+            self._open = moves
+            for player in (hidings.keys() & set(self._computers)) - self._chosen(moves):
+                self._keep(moves, player, hidings[player].dealt(self._rng))
+        elif was is not None and moves > was:
+            for player, hiding in self._hidings(self._told[was].before, was).items():
+                if player not in self._chosen(was):
+                    self._keep(was, player, hiding.dealt(self._rng))
+        if was != self._open:
+            self.version += 1
+
+    def _chosen(self, number: int) -> set[int]:
+        return set(self._rounds.get(number, ()))
+
+    def _keep(self, number: int, player: int, secret: Secret) -> None:
+        self._rounds.setdefault(number, {})[player] = kept(secret)
+        self._save()
+        self.version += 1
+
+    def _save(self) -> None:
+        if self._file is not None:
+            self._file.write(self._rounds)
+        self._saved = True
+
+    def choose(self, situation: Situation, player: int, secret: Secret | None) -> bool:
+        """What a player decides to keep, or None: whatever comes. False: not now, or not this."""
+        hiding = self.wanted(situation).get(player)
+        if hiding is None or player in self._computers:
+            return False
+        if secret is not None and not hiding.allows(secret):
+            return False
+        assert self._open is not None
+        self._keep(self._open, player, hiding.dealt(self._rng) if secret is None else secret)
+        return True
+
+    def wanted(self, situation: Situation) -> Mapping[int, Hiding]:
+        """What each player may choose now; he may think again until play begins."""
+        if not self.active or self._open != len(situation.record):
+            return {}
+        return self._hidings(situation.state, self._open)
+
+    def waits_for(self, situation: Situation) -> list[int]:
+        """The players who have still to choose."""
+        wanted = self.wanted(situation)
+        return sorted(player for player in wanted if player not in self._chosen(self._open or 0))
+
+    # Telling ---------------------------------------------------------------------------------
+
+    def secrets(self) -> dict[int, Secret]:
+        """What each player keeps in this round."""
+        number = self._open if self._open is not None else max(self._begun, default=None)
+        given = self._rounds.get(number, {}) if number is not None else {}
+        return {player: one.secret for player, one in given.items()}
+
+    def answer(self, situation: Situation) -> str | None:
+        """The label of the move that says what is hidden, where that is asked."""
+        question, game, state = situation.question, situation.game, situation.state
+        if not self.active or situation.phase is not Phase.ASKING or question is None:
+            return None
+        kernel = game.kernel
+        node = kernel.node(state)
+        if situation.consents is not None or kernel.chances(node) is None:
+            return None
+        action = kernel.answer(node, self.secrets(), self._seen[-1])
+        return None if action is None else str(game.move_of(state, action).label)
+
+    def knows(self, situation: Situation, player: int) -> Mapping[str, Secret]:
+        """What stands on cells, as far as a player's own secret tells him."""
+        secret = self.secrets().get(player)
+        if secret is None:
+            return {}
+        kernel = situation.game.kernel
+        return kernel.knows(kernel.node(situation.state), player, secret, self._seen[-1])
