@@ -83,7 +83,7 @@ class Count:
         self.players = players = hats.players
         self.unseen = [0] * (players + 1)
         """Hats nobody has seen, by the builder who hid them."""
-        self.shown = [list(tally) for tally in hats.left]
+        self.shown = [list(tally) for tally in hats.off_board]
         """Hidden hats that have come to light, by builder; group 0: every other hat."""
         for pile, builder in zip(hats.piles, hats.builders, strict=True):
             for height, hat in enumerate(pile):
@@ -139,7 +139,7 @@ def possible_colours(hats: Hats, at: int, count: Count | None = None) -> str:
     )
 
 
-def settled(hats: Hats, cells: Iterable[int]) -> tuple[Hats, tuple[tuple[int, str], ...]]:
+def deduced(hats: Hats, cells: Iterable[int]) -> tuple[Hats, tuple[tuple[int, str], ...]]:
     """Of the uncovered piles, name those that can have one colour only; also say which."""
     named = []
     count: Count | None = None

@@ -12,7 +12,7 @@ from random import Random
 from zlib import crc32
 
 from engines.kernel import Hiding, Kernel, Secret
-from engines.top_hats.hidden import Count, hidden_ten, possible_colours, settled
+from engines.top_hats.hidden import Count, deduced, hidden_ten, possible_colours
 from engines.top_hats.jumps import CELL_MASK, Chains, Ground
 from engines.top_hats.state import (
     BOARD,
@@ -194,10 +194,10 @@ class HatKernel(Kernel[HatState, Action]):
             return self._turn_over(node, node.hats, quiet=node.quiet + 1)
         if what == REPORT:
             hats = node.hats.with_named(first, COLOURS[second])
-            return self._turn_over(node, settled(hats, hats.uncovered())[0], quiet=0)
+            return self._turn_over(node, deduced(hats, hats.uncovered())[0], quiet=0)
         taken = self.ground(node).captured(second) if what == CHAIN else ()
         moved = node.hats.with_moved(first, second & CELL_MASK, taken)
-        return self._turn_over(node, settled(moved, taken)[0], quiet=0 if taken else node.quiet + 1)
+        return self._turn_over(node, deduced(moved, taken)[0], quiet=0 if taken else node.quiet + 1)
 
     def _placed(self, node: HatState, at: int) -> HatState:
         hand = list(node.hand)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from engines.game import Move, Progress
 from engines.geometry import Board, Cell
 from engines.steps import Deed, Stacks, Step, lift, place, remove, reveal
-from engines.top_hats.hidden import settled
+from engines.top_hats.hidden import deduced
 from engines.top_hats.jumps import CELL_MASK, Chains
 from engines.top_hats.kernel import Action
 from engines.top_hats.state import CELLS, NAMES, Hats, new_stack, piece, pieces
@@ -76,7 +76,7 @@ class Report(HatMove):
     def outcome(self) -> tuple[Hats, tuple[tuple[int, str], ...]]:
         """The hats afterwards, and the colours that came to light."""
         hats = self.hats.with_named(self.at, self.colour)
-        hats, also = settled(hats, hats.uncovered())
+        hats, also = deduced(hats, hats.uncovered())
         return hats, ((self.at, self.colour), *also)
 
     @property
@@ -150,7 +150,7 @@ class Travel(HatMove):
     def outcome(self) -> tuple[Hats, tuple[tuple[int, str], ...]]:
         """The hats afterwards, and the colours that came to light without a question."""
         taken = self.taken
-        return settled(self._chains.ground.hats.with_moved(self.start, self.end, taken), taken)
+        return deduced(self._chains.ground.hats.with_moved(self.start, self.end, taken), taken)
 
 
 class StackStep(Travel):

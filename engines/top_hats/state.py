@@ -62,17 +62,17 @@ class Hats:
     """All that the table knows about the hats.
 
     `piles` has a text per cell, empty where nothing stands. `builders` has, per cell, the player who
-    built the pile at the start, 0 where that is not known. `left` counts hats that have left the board:
-    entry p those that were hidden when player p built, entry 0 all others.
+    built the pile at the start, 0 where that is not known. `off_board` counts hats that have left the
+    board: entry p those that were hidden when player p built, entry 0 all others.
     """
 
     piles: tuple[str, ...]
     builders: bytes
-    left: tuple[Tally, ...]
+    off_board: tuple[Tally, ...]
 
     @property
     def players(self) -> int:
-        return len(self.left) - 1
+        return len(self.off_board) - 1
 
     def uncovered(self) -> list[int]:
         """The cells whose top hat nobody has named yet."""
@@ -90,16 +90,18 @@ class Hats:
         """With a new stack of a player on the board."""
         builders = bytearray(self.builders)
         builders[at] = player
-        return Hats(_with(self.piles, at, new_stack(player)), bytes(builders), self.left)
+        return Hats(_with(self.piles, at, new_stack(player)), bytes(builders), self.off_board)
 
     def with_named(self, at: int, colour: str) -> Hats:
         """With the top hat of a pile known."""
-        return Hats(_with(self.piles, at, self.piles[at][:-1] + colour), self.builders, self.left)
+        return Hats(
+            _with(self.piles, at, self.piles[at][:-1] + colour), self.builders, self.off_board
+        )
 
     def with_guessed(self, at: int, colour: str) -> Hats:
         """With the highest unseen hat of a pile taken to be of a colour."""
         below, _, above = self.piles[at].rpartition(UNKNOWN)
-        return Hats(_with(self.piles, at, below + colour + above), self.builders, self.left)
+        return Hats(_with(self.piles, at, below + colour + above), self.builders, self.off_board)
 
     def with_moved(self, start: int, end: int, taken: tuple[int, ...] = ()) -> Hats:
         """With a stack moved and the top hat off every taken one."""
@@ -108,16 +110,16 @@ class Hats:
         builders[start], builder = 0, builders[start]
         piles[end], builders[end] = moving, builder
         if not taken:
-            return Hats(tuple(piles), bytes(builders), self.left)
-        left = [list(tally) for tally in self.left]
+            return Hats(tuple(piles), bytes(builders), self.off_board)
+        off_board = [list(tally) for tally in self.off_board]
         for at in taken:
             pile = piles[at]
             was_hidden_by = builders[at] if len(pile) < FULL_HEIGHT else 0
-            left[was_hidden_by][COLOURS.index(pile[-1])] += 1
+            off_board[was_hidden_by][COLOURS.index(pile[-1])] += 1
             piles[at] = pile[:-1]
             if len(pile) == 1:
                 builders[at] = 0
-        return Hats(tuple(piles), bytes(builders), tuple((r, y, b) for r, y, b in left))
+        return Hats(tuple(piles), bytes(builders), tuple((r, y, b) for r, y, b in off_board))
 
 
 def _with(piles: tuple[str, ...], at: int, pile: str) -> tuple[str, ...]:

@@ -134,7 +134,7 @@ def _tally(line: Line, key: str) -> Tally:
         if hat not in COLOURS:
             raise line.wrong(
                 "has a hat '{hat}' in {key}; hats off the board are r, y or b",
-                "top_hats.left",
+                "top_hats.off_board",
                 hat=hat,
                 key=key,
             )
@@ -144,7 +144,7 @@ def _tally(line: Line, key: str) -> Tally:
 def _check_hats(line: Line, state: HatState) -> None:
     seen = "".join(state.hats.piles)
     for colour, hat in enumerate(COLOURS):
-        if seen.count(hat) + sum(tally[colour] for tally in state.hats.left) > HATS_PER_COLOUR:
+        if seen.count(hat) + sum(tally[colour] for tally in state.hats.off_board) > HATS_PER_COLOUR:
             raise line.wrong(
                 "has more than {most} hats of colour '{hat}'",
                 "top_hats.hats-of-colour",
@@ -199,7 +199,7 @@ def written(state: HatState) -> str:
         ]
         if built:
             words.append(f"built{player}=" + ",".join(built))
-    for player, tally in enumerate(hats.left):
+    for player, tally in enumerate(hats.off_board):
         gone = "".join(hat * number for hat, number in zip(COLOURS, tally, strict=True))
         if gone:
             words.append(f"left{player or ''}={gone}")

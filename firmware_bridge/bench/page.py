@@ -129,7 +129,7 @@ def play(pages: list[Visitor], seed: int = 7) -> int:
     return made
 
 
-PATIENCE = 20.0
+TIMEOUT = 20.0
 """Seconds after which a visitor gives up."""
 
 
@@ -172,10 +172,10 @@ class Visitor:
 
     def until(self, true: Any) -> None:
         """Listen until the view is like that."""
-        end = perf_counter() + PATIENCE
+        end = perf_counter() + TIMEOUT
         while not self.view or not true(self.view):
             if not self.listen(end - perf_counter()):
-                raise TimeoutError(f"nothing of the kind within {PATIENCE:.0f} seconds")
+                raise TimeoutError(f"nothing of the kind within {TIMEOUT:.0f} seconds")
 
     def listen(self, seconds: float) -> bool:
         """Hear what comes within that time; False when nothing does."""

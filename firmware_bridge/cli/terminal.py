@@ -243,7 +243,7 @@ def play(args: Namespace, text: Texts) -> int:
     store = Store(state_folder())
     store.open()
     try:
-        found = None if args.new else store.unfinished()
+        found = None if args.new else store.resumable()
         for passed in store.unreadable:
             complain(text("error.passed-over", what=in_words(passed, text)))
         sit_down(header, store, found, read_line, write_line, text, seed=args.seed)

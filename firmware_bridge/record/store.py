@@ -32,7 +32,7 @@ OFFERED = 12
 """How many games that were left are offered: nobody reads a longer list."""
 
 
-class Left(NamedTuple):
+class Unfinished(NamedTuple):
     """A game that was left unfinished."""
 
     number: int
@@ -104,7 +104,7 @@ class Store:
     def _journal(self, path: Path) -> Journal:
         return self.saving.waiting().get(path) or Journal(path, self.disk)
 
-    def unfinished(self) -> tuple[Journal, Resumed] | None:
+    def resumable(self) -> tuple[Journal, Resumed] | None:
         """The newest game, open for writing, if it has not ended; JournalError when damaged."""
         self.unreadable = []
         for path in self._journals()[:AT_HAND]:
@@ -115,18 +115,18 @@ class Store:
                 self.unreadable.append(error)
         return None
 
-    def left(self) -> list[Left]:
+    def unfinished(self) -> list[Unfinished]:
         """The unfinished games in which a move was made, newest first."""
         journals = self._journals()
         put_away(self.disk, self.folder, journals, self.saving.waiting())
-        found: list[Left] = []
+        found: list[Unfinished] = []
         for path in journals[:AT_HAND]:
             try:
                 seen = self._journal(path).glance()
             except (OSError, JournalError):
                 continue  # who resumes it is told why it cannot be read; nobody is offered it
             if seen.moves > 0 and not seen.finished:
-                found.append(Left(number_of(path), path.stem.partition("-")[2], seen.moves))
+                found.append(Unfinished(number_of(path), path.stem.partition("-")[2], seen.moves))
                 if len(found) == OFFERED:
                     break
         return found

@@ -26,7 +26,7 @@ class Allowance:
         self._left -= 1
         return True
 
-    def left(self, now: float) -> bool:
+    def spare(self, now: float) -> bool:
         """Whether it may be done now; nothing is counted."""
         self._gain(now)
         return self._left >= 1

@@ -23,7 +23,7 @@ from firmware_bridge.record.journal import Journal, Resumed
 from firmware_bridge.record.lines import BEARABLE
 from firmware_bridge.record.secrets import SecretFile
 from firmware_bridge.record.session import Session
-from firmware_bridge.record.store import Left, Store
+from firmware_bridge.record.store import Store, Unfinished
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.lens import POLAR_HEIGHT, useful
 from firmware_bridge.referee.verdicts import Event
@@ -83,7 +83,7 @@ class App:
         """What deals secrets; None: what nobody can foresee."""
         self.match: Match | None = None
         self.resumable: tuple[Journal, Resumed] | None = None
-        self.left: list[Left] = []
+        self.unfinished: list[Unfinished] = []
         """Every game that was left, the resumable one too."""
         self.board: RealBoard | None = None
         """What games are laid onto; None: every game gets a simulated board."""
@@ -106,8 +106,8 @@ class App:
     # Games -----------------------------------------------------------------------------------
 
     def look_for_unfinished(self) -> None:
-        self.left = self.store.left()
-        self.resumable = self.store.unfinished()
+        self.unfinished = self.store.unfinished()
+        self.resumable = self.store.resumable()
 
     def start(
         self,
@@ -271,7 +271,7 @@ class App:
             self.offer_games()
         else:
             self.match.step(self.clock())
-            if self.match.left:
+            if self.match.leaving:
                 self.leave()
         self._tell()
         shows = (self.version, self.match.version if self.match else 0)

@@ -118,7 +118,7 @@ class Match:
         self.version = 0
         """Grows with everything that a page may have to show."""
         self.pressed_on_page = [False] * self.session.game.players
-        self.left = False
+        self.leaving = False
         """A game is over and a button of the board says so: back to the menu."""
         self._over_since: float | None = None
         self._begun = self._looked = begun
@@ -195,7 +195,7 @@ class Match:
             for real, page in zip(self.device.down(), self.pressed_on_page, strict=True)
         ]
         for player, push in self._pushes.update(down, now):
-            self.left = self.left or (push is Push.PRESS and self._may_be_left(now))
+            self.leaving = self.leaving or (push is Push.PRESS and self._may_be_left(now))
             self.feed(Pressed(player) if push is Push.PRESS else Held(player), now)
         deadline = self.session.deadline
         if deadline is not None and deadline <= at:

@@ -30,7 +30,7 @@ class Regrets:
         for _ in range(journal.undone - known):
             his.spend(now)
         moves = isinstance(message, Choose | Lift) or message == Plain("undo")
-        if moves and not his.left(now):
+        if moves and not his.spare(now):
             raise TavoliereError(
                 Said(
                     "too many moves taken back in a short time: wait {seconds} s",

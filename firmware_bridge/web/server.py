@@ -108,7 +108,7 @@ class Pages:
                 self.app.troubles,
                 [
                     one
-                    for one in self.app.left
+                    for one in self.app.unfinished
                     if not found or one.number != number_of(found[0].path)
                 ],
             )

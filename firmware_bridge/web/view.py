@@ -25,7 +25,7 @@ from firmware_bridge.lights.theme import (
     strength,
 )
 from firmware_bridge.looks.look import Look, Surface, look_of, shades
-from firmware_bridge.record.store import Left
+from firmware_bridge.record.store import Unfinished
 from firmware_bridge.record.upkeep import number_of
 from firmware_bridge.referee.asking import NO_MOVE
 from firmware_bridge.referee.lens import SENSING
@@ -132,7 +132,7 @@ def board_view(board: Board, surface: Surface) -> View:
 def menu_view(
     resumable: tuple[str, int, int] | None,
     troubles: Iterable[Trouble] = (),
-    left: Iterable[Left] = (),
+    unfinished: Iterable[Unfinished] = (),
 ) -> View:
     """Before a game: what can be resumed, as its name, its players and the moves made; and the older
     games that were left."""
@@ -142,7 +142,7 @@ def menu_view(
     return {
         "screen": "menu",
         "resume": resume,
-        "left": [one._asdict() for one in left],
+        "unfinished": [one._asdict() for one in unfinished],
         "faulty": [*map(worded, troubles)],
     }
 

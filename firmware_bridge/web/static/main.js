@@ -58,7 +58,7 @@ async function showAll(changed) {
   document.body.dataset.screen = view.screen;
   if (view.screen === "menu") {
     drawn = null;
-    if (entering || changed.has("resume") || changed.has("left")) showMenu(link);
+    if (entering || changed.has("resume") || changed.has("unfinished")) showMenu(link);
     else if (changed.has("faulty")) showFaults(view);
   } else showGame(changed, entering);
   if (changed.has("hand") || entering) hand.heard();

@@ -73,7 +73,7 @@ export function showMenu(link) {
     });
   });
   refresh();
-  const { resume, left } = view;
+  const { resume, unfinished } = view;
   const offer = (kind, { game: name, moves }, message) => {
     const words = t("page.resume-offer", { game: t(`game.${name}.title`), moves: counted(moves) });
     return el(
@@ -96,12 +96,12 @@ export function showMenu(link) {
       el("div", { class: "masthead" }, el("h1", {}, t("page.title")), el("p", {}, t("page.subtitle"))),
       el("div", { id: "menu-faults", role: "status" }),
       isHost(link) ? null : el("p", { class: "note" }, t("page.wait-for-host")),
-      isHost(link) && (resume || left.length)
+      isHost(link) && (resume || unfinished.length)
         ? el(
             "div",
             { class: "offers" },
             resume ? offer("resume", resume, { do: "resume" }) : null,
-            ...left.map((one) => offer("left", one, { do: "resume", number: one.number })),
+            ...unfinished.map((one) => offer("unfinished", one, { do: "resume", number: one.number })),
           )
         : null,
       isHost(link) ? form : null,

@@ -144,7 +144,7 @@ def by_hand(hats, at, players):
     unseen = []
     fixed: Counter[str] = Counter()
     hidden: list[Counter[str]] = [Counter() for _ in range(players + 1)]
-    for builder, tally in enumerate(hats.left):
+    for builder, tally in enumerate(hats.off_board):
         for colour, number in zip("ryb", tally, strict=True):
             fixed[colour] += number
             if builder:

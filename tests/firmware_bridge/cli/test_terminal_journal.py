@@ -41,7 +41,7 @@ def at_the_table(
     store = Store(folder, disk)
     store.open()
     try:
-        found = None if new else store.unfinished()
+        found = None if new else store.resumable()
         sit_down(header, store, found, screen.read, screen.write, Texts(lang))
     finally:
         store.close()
@@ -93,7 +93,7 @@ def test_a_game_that_is_over_is_not_resumed(tmp_path):
     almost = asked("dama", "1 w=c3 b=d4")
     shown = at_the_table(tmp_path, almost, "c3xe5")
     assert shown[-1] == "One player has no piece left. Player 1 wins."
-    assert Store(tmp_path).unfinished() is None
+    assert Store(tmp_path).resumable() is None
     assert at_the_table(tmp_path, asked("dama"))[0].startswith("Draughts. Type a move")
 
 

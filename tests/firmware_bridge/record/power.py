@@ -46,7 +46,7 @@ class PowerCuts:
 
     def _start_again(self, left: MemoryDisk) -> None:
         store = Store(FOLDER, left)
-        found = store.unfinished()
+        found = store.resumable()
         record = _ended(store) if found is None else _record(found[1])
         assert record in (self.confirmed, self.coming), (record, self.confirmed, self.coming)
         self.counted["more" if record != self.confirmed else "same"] += 1

@@ -44,7 +44,7 @@ OLD = [
 
 def test_a_journal_without_sums_is_read_and_gone_on_with(tmp_path):
     path = old_journal(tmp_path / "0001-dama.jsonl", *OLD)
-    found = Store(tmp_path).unfinished()
+    found = Store(tmp_path).resumable()
     assert found is not None
     assert [entry.move.label for entry in found[1].record] == ["c3-b4"]
     found[0].note(Accepted(2, "b6-a5"))
@@ -81,9 +81,9 @@ def test_damage_in_the_middle_is_refused_with_its_line_and_left_alone(tmp_path):
     damaged = whole[:at] + b"X" + whole[at + 1 :]
     path.write_bytes(damaged)
     with pytest.raises(JournalError, match=r"line 3 of .* is damaged"):
-        Store(tmp_path).unfinished()
+        Store(tmp_path).resumable()
     assert path.read_bytes() == damaged
-    assert Store(tmp_path).left() == []
+    assert Store(tmp_path).unfinished() == []
 
 
 def test_a_line_of_another_game_does_not_fit(tmp_path):

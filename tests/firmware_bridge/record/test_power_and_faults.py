@@ -72,7 +72,7 @@ def test_a_game_that_is_put_away_is_somewhere_whenever_power_goes():
                     assert kept(left, number) == [first]
 
     disk.before = cut
-    store.left()
+    store.unfinished()
     assert "rename" in calls
     disk.before = lambda _: None
     assert len(disk.names(FOLDER / OLD)) == 2

@@ -54,7 +54,7 @@ def test_a_journal_cut_at_every_byte_gives_the_last_confirmed_position(tmp_path,
     store = Store(tmp_path)
     for cut in range(len(whole) + 1):
         journal.path.write_bytes(whole[:cut])
-        found = store.unfinished()
+        found = store.resumable()
         lines = whole[:cut].count(b"\n")
         if not lines:
             assert found is None
@@ -153,7 +153,7 @@ def test_killed_at_a_random_instant_nothing_confirmed_is_lost(tmp_path, name):
         asked = played_until(playing, game, chance, monotonic() + chance.uniform(0.02, 0.3))
         confirmed = playing.history
         assert asked[: len(confirmed)] == confirmed
-        found = Store(tmp_path).unfinished()
+        found = Store(tmp_path).resumable()
         if found is None:
             return  # it came to its end
         found[0].close()

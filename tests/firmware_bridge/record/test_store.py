@@ -66,11 +66,11 @@ def test_what_cannot_be_read_is_passed_over_and_named(tmp_path, kind):
     journals(tmp_path, 2)
     disk = unreadable(tmp_path, kind)
     store = Store(tmp_path, disk)
-    found = store.unfinished()
+    found = store.resumable()
     assert found is not None
     assert found[0].path.name == "0002-dama.jsonl"
     assert [Path(error.filename).name for error in store.unreadable] == ["0009-dama.jsonl"]
-    assert [one.number for one in store.left()] == [2, 1]
+    assert [one.number for one in store.unfinished()] == [2, 1]
     assert store.begin(DAMA).path.name == "0010-dama.jsonl"
     store.close()
 
@@ -78,7 +78,7 @@ def test_what_cannot_be_read_is_passed_over_and_named(tmp_path, kind):
 def test_only_the_newest_game_is_read_to_go_on_with_it(tmp_path):
     journals(tmp_path, 5)
     disk = Watched("0001-dama.jsonl", "0002-dama.jsonl")
-    found = Store(tmp_path, disk).unfinished()
+    found = Store(tmp_path, disk).resumable()
     assert found is not None
     found[0].close()
     assert set(disk.was_read) == {"0005-dama.jsonl"}
@@ -90,7 +90,7 @@ def test_only_the_newest_game_is_read_to_go_on_with_it(tmp_path):
 def test_old_games_are_put_away_and_can_still_be_resumed(tmp_path):
     journals(tmp_path, AT_HAND + 5)
     store = Store(tmp_path)
-    store.left()
+    store.unfinished()
     at_hand = sorted(path.name for path in tmp_path.glob("*.jsonl"))
     assert len(at_hand) == AT_HAND
     assert at_hand[0] == "0006-dama.jsonl"
@@ -104,11 +104,11 @@ def test_old_games_are_put_away_and_can_still_be_resumed(tmp_path):
 
 def test_what_is_put_away_is_never_read_again(tmp_path):
     journals(tmp_path, AT_HAND + 20)
-    Store(tmp_path).left()
+    Store(tmp_path).unfinished()
     disk = Watched()
     store = Store(tmp_path, disk)
-    store.left()
-    found = store.unfinished()
+    store.unfinished()
+    found = store.resumable()
     assert found is not None
     assert len(set(disk.was_read)) <= AT_HAND
     store.close()
@@ -118,7 +118,7 @@ def test_a_game_in_which_nothing_was_done_is_not_kept_for_ever(tmp_path):
     """Whoever begins game after game fills no disk; whatever has a move in it stays."""
     journals(tmp_path, 3)
     journals(tmp_path, 2 * AT_HAND, moves=0)
-    Store(tmp_path).left()
+    Store(tmp_path).unfinished()
     assert len(list(tmp_path.glob("*.jsonl"))) == AT_HAND
     assert len(list((tmp_path / OLD).iterdir())) == 3
 
@@ -212,7 +212,7 @@ def test_moves_shown_on_a_full_disk_survive_the_menu_and_another_game(room):
     room.app.leave()
     room.wait(1)
     assert [trouble.key for trouble in room.app.troubles] == ["trouble.disk-full"]
-    assert [one.moves for one in room.app.left] == [4]
+    assert [one.moves for one in room.app.unfinished] == [4]
     room.app.start(Header("mulino", {}, 2, ready=True))
     room.play("d2")
     assert "mended.disk" not in room.warned

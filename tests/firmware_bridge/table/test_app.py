@@ -67,7 +67,7 @@ def test_every_game_that_was_left_can_be_resumed(room):
     room.app.start(Header("mulino", {}, 2, ready=True))
     room.app.changed(Chosen("d2"))
     room.app.leave()
-    assert [(one.number, one.game, one.moves) for one in room.app.left] == [
+    assert [(one.number, one.game, one.moves) for one in room.app.unfinished] == [
         (2, "mulino", 1),
         (1, "dama", 1),
     ]
@@ -77,7 +77,7 @@ def test_every_game_that_was_left_can_be_resumed(room):
     assert room.record == ["c3-d4"]
     room.carry("b6", "a5")
     room.app.leave()
-    assert [one.moves for one in room.app.left] == [1, 2]
+    assert [one.moves for one in room.app.unfinished] == [1, 2]
     room.app.resume(9)
     assert room.app.match is None
     room.app.resume()
@@ -89,7 +89,7 @@ def test_a_game_that_is_over_or_unreadable_is_not_offered(room, tmp_path):
     (tmp_path / "0002-dama.jsonl").write_text('{"journal": 1}\n[]\nnonsense\n')
     (tmp_path / "0003-dama.jsonl").write_text('{"journal": 1}\n{"move": "c3-d4"}\n{"undo": ""}\n')
     (tmp_path / "0004-dama.jsonl").write_text('{"journal": 1}\n{"move": "c3-d4"}\n{"mo')
-    assert [one.number for one in room.app.store.left()] == [4]
+    assert [one.number for one in room.app.store.unfinished()] == [4]
 
 
 def test_the_trace_replays_to_the_same_record(room, tmp_path):

@@ -135,8 +135,8 @@ def test_another_game_does_not_give_up_the_unfinished_one(server, visit):
     table.moves("d2")
     table.page.locator("#leave").click()
     expect(table.page.locator(".resume")).to_contain_text("Nine men's morris")
-    expect(table.page.locator(".left")).to_contain_text("Draughts, one move")
-    table.page.locator(".left button").click()
+    expect(table.page.locator(".unfinished")).to_contain_text("Draughts, one move")
+    table.page.locator(".unfinished button").click()
     table.moves("c3-d4")
     assert server.stop() == ""
     table = visit(server.start("--port", "0"))

@@ -58,7 +58,7 @@ def test_a_guest_watches(server, visit):
           };
           const wishes = [{do: "undo"}, {do: "leave"}, {do: "choose", label: "b6-a5"},
             {do: "lift", cell: "b6"}, {do: "push", player: 2, down: true}, {do: "resume"},
-            {do: "hinting", level: "off"}, {do: "show-out", person: "host"}];
+            {do: "hinting", hinting: "off"}, {do: "show-out", person: "host"}];
           for (const wish of wishes) socket.send(JSON.stringify({...wish, about: 1}));
           while (errors.length < wishes.length) await new Promise((r) => setTimeout(r, 10));
           socket.close();
