@@ -34,6 +34,8 @@ class Hiding(NamedTuple):
     pool: tuple[str, ...]
     piles: int = 1
     height: int = 1
+    placed: bool = False
+    """Whether these pieces come to stand on the board, under others: real ones keep their own secret."""
 
     def allows(self, secret: Secret) -> bool:
         enough = Counter(self.pool)

@@ -254,7 +254,7 @@ class HatKernel(Kernel[HatState, Action]):
         if any(left != STACKS_EACH for left in node.hand):
             return {}
         return {
-            player: Hiding(self._hidden_hats(player), STACKS_EACH, BELOW)
+            player: Hiding(self._hidden_hats(player), STACKS_EACH, BELOW, placed=True)
             for player in range(1, self.players + 1)
         }
 

@@ -201,12 +201,12 @@ class App:
         """With real pieces people keep their own secrets; a simulated one has nobody else to."""
         seats = enumerate(session.header.seats, start=1)
         computers = {player for player, seat in seats if seat.computer}
-        everybody = set(range(1, session.game.players + 1))
         return Keeping(
             session.game,
             SecretFile(journal.path, self.store.disk),
-            players=everybody if self.board is None else computers,
+            players=session.game.players,
             computers=computers,
+            simulated=self.board is None,
             rng=self.chance,
         )
 

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from random import Random, SystemRandom
 from typing import Any
 
+from engines.game import State
 from engines.kernel import Hiding, Secret
 from firmware_bridge.record.secrets import Rounds, SecretFile, kept
 from firmware_bridge.referee.evidence import Entry
@@ -28,15 +29,17 @@ class Keeping:
         game: AnyGame,
         file: SecretFile | None,
         *,
-        players: Collection[int],
-        computers: Collection[int],
+        players: int = 0,
+        computers: Collection[int] = (),
+        simulated: bool = True,
         rng: Random | None = None,
     ) -> None:
-        """For these `players`: with real pieces people keep their own. `computers` are never asked."""
+        """With real pieces people keep their own, and what stands on the board does too."""
         self._game = game
         self._file = file
-        self._players = players
-        self._computers = computers
+        self._simulated = simulated
+        self._computers = set(computers)
+        self._players = set(range(1, players + 1)) if simulated else self._computers
         # Not from the game's seed, which everybody may read in the journal.
         self._rng = rng or SystemRandom()
         self._rounds: Rounds = file.read() if file is not None and game.kernel.hidden else {}
@@ -55,6 +58,11 @@ class Keeping:
     @property
     def active(self) -> bool:
         return self._game.kernel.hidden and bool(self._players)
+
+    @property
+    def people(self) -> list[int]:
+        """The people whose secrets are kept here."""
+        return sorted(self._players - self._computers) if self.active else []
 
     # Choosing --------------------------------------------------------------------------------
 
@@ -106,7 +114,11 @@ class Keeping:
     def _hidings(self, state: Any, number: int) -> Mapping[int, Hiding]:
         kernel = self._game.kernel
         hidings = kernel.hides(kernel.node(state), self._seen[number])
-        return {player: hiding for player, hiding in hidings.items() if player in self._players}
+        return {
+            player: hiding
+            for player, hiding in hidings.items()
+            if player in self._players and (self._simulated or not hiding.placed)
+        }
 
     def _begin(self, situation: Situation) -> None:
         """The computer commits itself at once; who has not chosen when play begins is dealt his."""
@@ -118,7 +130,7 @@ class Keeping:
         hidings = self._hidings(situation.state, moves)
         if hidings and situation.phase is not Phase.OVER:
             self._open = moves
-            for player in (hidings.keys() & set(self._computers)) - self._chosen(moves):
+            for player in (hidings.keys() & self._computers) - self._chosen(moves):
                 self._keep(moves, player, hidings[player].dealt(self._rng))
         elif was is not None and moves > was:
             for player, hiding in self._hidings(self._told[was].before, was).items():
@@ -164,11 +176,24 @@ class Keeping:
 
     # Telling ---------------------------------------------------------------------------------
 
+    @property
+    def _round(self) -> int | None:
+        return self._open if self._open is not None else max(self._begun, default=None)
+
     def secrets(self) -> dict[int, Secret]:
         """What each player keeps in this round."""
-        number = self._open if self._open is not None else max(self._begun, default=None)
+        number = self._round
         given = self._rounds.get(number, {}) if number is not None else {}
         return {player: one.secret for player, one in given.items()}
+
+    def hidden(self, situation: Situation, player: int) -> tuple[Hiding, State] | None:
+        """What this round's secret of a player was chosen out of, and in which position."""
+        number = self._round
+        if number is None or number > len(self._told):
+            return None
+        state = situation.state if number == len(self._told) else self._told[number].before
+        hiding = self._hidings(state, number).get(player)
+        return None if hiding is None else (hiding, state)
 
     def answer(self, situation: Situation) -> str | None:
         """The label of the move that says what is hidden, where that is asked."""
@@ -179,8 +204,21 @@ class Keeping:
         node = kernel.node(state)
         if situation.consents is not None or kernel.chances(node) is None:
             return None
+        if self._told != list(situation.record):
+            self._follow(situation.record)
         action = kernel.answer(node, self.secrets(), self._seen[-1])
         return None if action is None else str(game.move_of(state, action).label)
+
+    def opened(self, situation: Situation) -> dict[int, Secret]:
+        """The computers' secrets that have to be shown, where people are asked what is hidden and only
+        both together tell."""
+        question, kernel = situation.question, situation.game.kernel
+        if not self.active or situation.phase is not Phase.ASKING or question is None:
+            return {}
+        asked = kernel.chances(kernel.node(situation.state)) is not None
+        if not asked or self.answer(situation) is not None:
+            return {}
+        return {p: secret for p, secret in self.secrets().items() if p in self._computers}
 
     def knows(self, situation: Situation, player: int) -> Mapping[str, Secret]:
         """What stands on cells, as far as a player's own secret tells him."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from engines.geometry import Cell
-from firmware_bridge.lights.hints import FULL, Hints, hints
+from firmware_bridge.lights.hints import FULL, Hint, Hints, hints
 from firmware_bridge.lights.theme import STANDARD, STEADY, frame
 from firmware_bridge.looks.look import look_of
 from firmware_bridge.record.disk import Disk
@@ -97,7 +97,7 @@ class Match:
         self.hinting = hinting
         self.session = session or Session(header)
         began = self.session.header
-        self.keeping = keeping or Keeping(self.session.game, None, players=(), computers=())
+        self.keeping = keeping or Keeping(self.session.game, None)
         self.deciding = Deciding(began, began.seats, thinker, self.keeping)
         self.told: list[Verdict] = []
         """The verdicts of the last time there were any."""
@@ -330,7 +330,7 @@ class Match:
         if self._stale:
             self._stale = False
             frame_due = now
-            lit = hints(self.situation, self.hinting)
+            lit = hints(self.situation, self.hinting) | self._opened()
             if lit != self.lit:
                 self.lit = lit
             self.version += 1
@@ -347,6 +347,15 @@ class Match:
             if any(STANDARD[hint.meaning].rhythm != STEADY for hint in self.lit.values()):
                 frame_due = now + FRAME
         self._frame_due = frame_due
+
+    def _opened(self) -> Hints:
+        """A computer's secret that has to be shown: what it is about is asked about."""
+        situation, keeping = self.situation, self.keeping
+        return {
+            cell: Hint("ask")
+            for player in keeping.opened(situation)
+            for cell in keeping.knows(situation, player)
+        }
 
     def _button_lights(self) -> list[RGB]:
         """The button of whoever is to decide glows, in his colour where he has one."""

@@ -24,6 +24,7 @@ MOST_BYTES = 2048
 """The longest message a page has reason to send, with room to spare."""
 LONGEST_LABEL = 200
 TALLEST = 64
+MOST_PLAYERS = 9
 
 
 class BadMessage(ValueError):
@@ -91,13 +92,30 @@ class ShowOut:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """Whoever is at this page is that player, and alone with it; 0: not any more."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hide:
+    """What a player keeps to himself; None: whatever comes."""
+
+    player: int
+    pieces: tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
 class Plain:
     """A wish that needs no more words: undo, arrange, leave or resume."""
 
     wish: str
 
 
-Message = Start | Lift | Fetch | Place | Push | Choose | Hinting | Resume | ShowOut | Plain
+Message = (
+    Start | Lift | Fetch | Place | Push | Choose | Hinting | Resume | ShowOut | Look | Hide | Plain
+)
 PLAIN = ("undo", "arrange", "leave", "resume")
 
 
@@ -145,9 +163,23 @@ def _message(fields: Mapping[str, Any]) -> Message | None:
             return Resume(number) if number is not True and number is not False else None
         case {"do": "show-out", "person": str(person), **rest} if not rest:
             return ShowOut(person)
+        case {"do": "look", "player": int(player), **rest} if not rest and player is not True:
+            return Look(player) if 0 <= player <= MOST_PLAYERS and player is not False else None
+        case {"do": "hide", "player": int(player), "pieces": list() | None as pieces, **rest}:
+            return None if rest else _hide(player, pieces)
         case {"do": "start", **rest}:
             return _start(rest)
     return None
+
+
+def _hide(player: int, pieces: list[Any] | None) -> Hide | None:
+    if isinstance(player, bool) or not 1 <= player <= MOST_PLAYERS:
+        return None
+    if pieces is None:
+        return Hide(player, None)
+    if not 0 < len(pieces) <= TALLEST or not all(isinstance(name, str) for name in pieces):
+        return None
+    return Hide(player, tuple(pieces))
 
 
 def _start(fields: Mapping[str, Any]) -> Start | None:

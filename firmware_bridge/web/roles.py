@@ -12,8 +12,10 @@ from enum import Enum
 from firmware_bridge.web.messages import (
     Choose,
     Fetch,
+    Hide,
     Hinting,
     Lift,
+    Look,
     Message,
     Place,
     Plain,
@@ -98,7 +100,9 @@ def why_not(
 
 
 def _not_the_hosts(message: Message, standing: Standing) -> str | None:
-    """Only what a player must say himself, where his own phone is here to say it with."""
+    """Only what a player must say or see himself, where his own phone is here for it."""
+    if isinstance(message, Look | Hide) and message.player in standing.seated:
+        return "own-phone"
     theirs = isinstance(message, Push) and message.down and message.player in standing.seated
     return "own-consent" if theirs and standing.consenting else None
 
@@ -107,6 +111,10 @@ def _not_his(player: int, message: Message, standing: Standing) -> str | None:
     match message:
         case Push(pushed):
             return None if pushed == player else "not-yours"
+        case Hide(whose, _):
+            return None if whose == player else "not-your-secret"
+        case Look():
+            return "host-only"
         case Place():
             # Whatever he holds he must be able to put down.
             return None

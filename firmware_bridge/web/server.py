@@ -28,8 +28,10 @@ from firmware_bridge.web.messages import (
     BadMessage,
     Choose,
     Fetch,
+    Hide,
     Hinting,
     Lift,
+    Look,
     Message,
     Place,
     Plain,
@@ -40,8 +42,9 @@ from firmware_bridge.web.messages import (
     read,
     talking,
 )
+from firmware_bridge.web.private import own
 from firmware_bridge.web.regrets import Regrets
-from firmware_bridge.web.roles import Denied, why_not
+from firmware_bridge.web.roles import Denied, Kind, why_not
 from firmware_bridge.web.standing import standing
 from firmware_bridge.web.view import View, changes, fixed, match_view, menu_view
 
@@ -65,6 +68,9 @@ class Page:
         self.visitor = visitor
         self.told: View | None = None
         self.told_hand: list[str] = []
+        self.told_own: View | None = None
+        self.looking = 0
+        """The player who is alone with this page now; 0: everybody sees it."""
         self.poke = asyncio.Event()
         self.hand: Hand | None = None
         self.table: Simulation | None = None
@@ -97,6 +103,7 @@ class Pages:
             self._match = match
             for page in self.pages:
                 page.down.clear()
+                page.looking = 0
         if match is not None:
             self.view = match_view(match)
         else:
@@ -159,11 +166,21 @@ class Pages:
                 if page.told is None or hand != page.told_hand:
                     # A new dict: what all pages are told is shared, what this hand holds is not.
                     news = news | {"hand": hand, "heard": page.heard}
-                page.told, page.told_hand = view, hand
+                own = self._own(page)
+                if own != page.told_own:
+                    news = news | {"own": own}
+                page.told, page.told_hand, page.told_own = view, hand, own
                 if news:
                     await _sent(page.socket.send_text(self._worded(news)))
                 await page.poke.wait()
                 page.poke.clear()
+
+    def _own(self, page: Page) -> View | None:
+        """What only this page is told."""
+        match, role = self.app.match, page.visitor.role
+        alone = role.kind is Kind.HOST and page.looking not in self._seated()
+        player = page.looking if alone else role.player
+        return own(match, player) if match is not None and player else None
 
     def _changes(self, told: View, view: View) -> View:
         """Worked out once for all pages that have been told the same."""
@@ -232,6 +249,11 @@ class Pages:
                     self._fetch(page, pile)
                 case Push(player, down):
                     self._push(page, player, down)
+                case Look(player):
+                    page.looking = player
+                case Hide(player, pieces):
+                    if not match.keeping.choose(match.situation, player, pieces):
+                        raise Denied("no-secret")
                 case Choose(label):
                     app.changed(Chosen(label))
                 case Hinting(hinting):

@@ -105,7 +105,7 @@ export function showAsk(link) {
       : null;
     const uncovers = !view.companion && view.question.choices.some((choice) => choice.piece);
     const hidden =
-      uncovers && screenNote(view.game.name) ? el("p", { class: "note" }, screenNote(view.game.name)) : null;
+      uncovers && !view.secrets && screenNote(view.game.name) ? el("p", { class: "note" }, screenNote(view.game.name)) : null;
     parts.push(
       el(
         "div",
@@ -255,7 +255,7 @@ export function showTray(view) {
       ? el("div", { class: "heaps" }, ...view.tray.map((part) => heap(view, part)))
       : el("p", { class: "note" }, t("page.tray-empty")),
     // Beside the piles that it is about: above the board it would push that down.
-    ...(view.reserve[view.turn] && screenNote(view.game.name)
+    ...(view.reserve[view.turn] && !view.secrets && screenNote(view.game.name)
       ? [el("p", { class: "note" }, screenNote(view.game.name))]
       : []),
   );

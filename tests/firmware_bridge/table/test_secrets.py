@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from engines import GAMES
-from firmware_bridge.record.secrets import Kept, SecretFile, kept
 from firmware_bridge.record.seats import Seat
+from firmware_bridge.record.secrets import Kept, SecretFile, kept
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Ask, TakeBack
@@ -201,9 +201,7 @@ def played_with(tmp_path, name: str, theirs: tuple[str, ...], moves: int) -> lis
     ],
 )
 def test_what_it_cannot_see_changes_nothing(tmp_path, name, secrets):
-    games = [
-        played_with(tmp_path / str(n), name, secret, 24) for n, secret in enumerate(secrets)
-    ]
+    games = [played_with(tmp_path / str(n), name, secret, 24) for n, secret in enumerate(secrets)]
     shortest = min(map(len, games))
     until = next(
         (n for n in range(shortest) if any("=" in g[n] or "wins" in g[n] for g in games)), shortest
@@ -237,7 +235,7 @@ def until_something_shows(data: bytes) -> bytes:
 
 
 def test_no_secret_is_written_anywhere_else(tmp_path):
-    """The same game with other secrets leaves the same journal and trace until something is uncovered."""
+    """The same game with other secrets leaves the same files until something is uncovered."""
     told = []
     for n, secret in enumerate([RED, RED[::-1]]):
         room = Den(tmp_path / str(n))
