@@ -225,6 +225,11 @@ class Game(ABC, Generic[S, M]):
         words."""
         return "which-move"
 
+    def lesson(self, state: S, move: Move) -> Word | None:
+        """What a coach can say of a move that no capture explains: an id that the texts put into words,
+        and the cells it is about."""
+        return None
+
     def reserve(self, state: S) -> Mapping[int, tuple[Piece, ...]]:
         """The pieces beside the board that each player has still to place."""
         return {}

@@ -175,6 +175,9 @@ def parser(text: Texts) -> argparse.ArgumentParser:
     one.add_argument("game", nargs="?", metavar="GAME", help=text("cli.game"))
     add_choices(one)
     one.add_argument("--seat", action="append", default=[], metavar="N=WHO", help=text("cli.seat"))
+    one.add_argument(
+        "--coach", action="append", default=[], metavar="N=HOW", help=text("cli.coach")
+    )
     one.add_argument("--seed", type=number, default=0, metavar="N", help=text("cli.seed"))
     one.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
     one.add_argument("--board", metavar="PROFILE", help=text("cli.profile"))

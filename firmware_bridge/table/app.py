@@ -160,7 +160,8 @@ class App:
         device = self._device(session)
         self._may_start(by)
         self.resumable = None
-        self._play(session, device, journal, replace(header, position=position))
+        header = replace(header, position=position)
+        self._play(session, device, journal, header, resumed.helped)
 
     def _may_start(self, by: Hashable | None) -> None:
         if by is None:
@@ -179,7 +180,14 @@ class App:
     def _device(self, session: Session) -> Device:
         return simulated(session) if self.board is None else self.board.fit(session)
 
-    def _play(self, session: Session, device: Device, journal: Journal, header: Header) -> None:
+    def _play(
+        self,
+        session: Session,
+        device: Device,
+        journal: Journal,
+        header: Header,
+        helped: Sequence[int] = (),
+    ) -> None:
         self._menu = None
         self._crier.begin()
         self.match = Match(
@@ -194,6 +202,7 @@ class App:
             saving=self.store.saving,
             thinker=self.thinker,
             keeping=self._keeping(session, journal),
+            helped=helped,
         )
         self.changed()
 

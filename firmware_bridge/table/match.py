@@ -40,7 +40,9 @@ from firmware_bridge.referee.verdicts import (
     Verdict,
 )
 from firmware_bridge.table.belongings import player_colours
-from firmware_bridge.table.deciding import Deciding
+from firmware_bridge.table.coaching import Coaching
+from firmware_bridge.table.counsel import Counsel
+from firmware_bridge.table.deciding import PAUSE, Deciding
 from firmware_bridge.table.keeping import Keeping
 from firmware_bridge.table.simulation import Simulation
 from firmware_bridge.table.thinking import Thinker
@@ -53,6 +55,9 @@ FRAME = 1 / 30
 """Seconds between two frames of a rhythm."""
 WATCH = 0.05
 """Seconds between two looks at a button that is down."""
+
+WARNED = 5.0
+"""Seconds that somebody who was warned of his move gets to take it back, before the computer answers."""
 
 LINGER = 2.0
 """Seconds after its end in which a button does not leave a game: it may still mean the last move."""
@@ -86,6 +91,7 @@ class Match:
         session: Session | None = None,
         thinker: Thinker | None = None,
         keeping: Keeping | None = None,
+        helped: Sequence[int] = (),
         disk: Disk | None = None,
         saving: Saving | None = None,
     ) -> None:
@@ -98,16 +104,20 @@ class Match:
         self.session = session or Session(header)
         began = self.session.header
         self.keeping = keeping or Keeping(self.session.game, None)
-        self.deciding = Deciding(began, began.seats, thinker, self.keeping)
+        counsel = Counsel(began, thinker, self.keeping)
+        self.deciding = Deciding(began.seats, counsel, self.keeping)
+        self.coaching = Coaching(began.coaches, counsel, helped)
         self.told: list[Verdict] = []
         """The verdicts of the last time there were any."""
         self.notices: tuple[Trouble, ...] = ()
         """What was said since then and is no verdict: that a trouble is over, say."""
         self.version_of_speech = 0
-        self._kept = 0
-        """What the keeper of secrets last said of himself."""
+        self._beside = 0, 0
+        """What the keeper of secrets and the coach last said of themselves."""
         self._carried = False
-        """A move that was decided elsewhere was still to be carried out when we last looked."""
+        """Something that was decided elsewhere was still to be carried out when we last looked."""
+        self._regretted = False
+        """What is wrong with the board is a move that was taken back, and not by hand."""
         self.illegal: Illegal | None = None
         """The last illegal move, until the board is right again."""
         self.set_up = bool(self.session.situation.record)
@@ -196,6 +206,8 @@ class Match:
         ]
         for player, push in self._pushes.update(down, now):
             self.leaving = self.leaving or (push is Push.PRESS and self._may_be_left(now))
+            if push is Push.HOLD and not self._declares and self.help(player):
+                continue
             self.feed(Pressed(player) if push is Push.PRESS else Held(player), now)
         deadline = self.session.deadline
         if deadline is not None and deadline <= at:
@@ -212,10 +224,14 @@ class Match:
         shown = self.keeping.step(self.situation, now)
         if shown is not None:
             self.feed(shown, now)
-        if self.keeping.version != self._kept:
-            self._kept = self.keeping.version
-            self.version += 1
-        decided = self.deciding.step(self.situation, now)
+        self.coaching.step(self.situation)
+        told = self.keeping.version, self.coaching.version
+        if told != self._beside:
+            self._beside = told
+            self._stale = True
+        warned = self.coaching.warned(self.situation) is not None
+        self.deciding.pause = WARNED if warned else PAUSE
+        decided = self.deciding.step(self.situation, now, held=self.coaching.busy(self.situation))
         if decided is not None:
             self.feed(decided, now)
         flagged = not self.set_up or self.illegal is not None
@@ -224,6 +240,19 @@ class Match:
         self._look_for_trouble(now)
         self._light(now)
         self._watch_due = now + WATCH if any(down) else None
+
+    @property
+    def _declares(self) -> bool:
+        """Whether the book gives a long press a meaning of its own: then only the page offers help."""
+        position = self.situation.position
+        return bool(position.by_hand) and any(not move.answer for move in position.spoken)
+
+    def help(self, player: int) -> bool:
+        """A good move is asked for; False: there is none for him."""
+        if not self.coaching.help(self.situation, player):
+            return False
+        self.journal.help_given(player)
+        return True
 
     def _may_be_left(self, now: float) -> bool:
         """Whether a press means that everybody has seen how the game ended."""
@@ -237,8 +266,10 @@ class Match:
             self._write_down(event, at)
         self._stale = True
         said = self.session.feed(event, at)
+        undone = any(isinstance(verdict, Undone) for _, verdict in said)
+        self._regretted |= undone and not isinstance(event, Sensed)
         self._hear(said)
-        if isinstance(event, TakeBack) and self._ends_elsewhere(said):
+        if undone and self._ends_elsewhere(said):
             self.feed(TakeBack(), now)
 
     def _ends_elsewhere(self, said: list[Timed]) -> bool:
@@ -263,6 +294,7 @@ class Match:
         return now - self._unseen
 
     def _hear(self, said: list[Timed]) -> None:
+        self._regretted = self._regretted and self.situation.phase is Phase.RESTORING
         self.set_up = self.set_up or self.situation.phase is not Phase.RESTORING
         carried, self._carried = self._carried, self._by_itself
         if not said:
@@ -297,11 +329,11 @@ class Match:
 
     @property
     def _by_itself(self) -> bool:
-        """Whether a simulated board has a move of the computer's to carry out."""
+        """Whether a simulated board has something to carry out that was not decided by hand."""
         situation = self.situation
-        if self.simulation is None or not (situation.carrying and situation.record):
+        if self.simulation is None or situation.phase is not Phase.RESTORING:
             return False
-        return self.deciding.computer(situation.record[-1].player)
+        return situation.carrying or self._regretted
 
     def notify(self, notices: Sequence[Trouble]) -> None:
         """Let the pages say this instead of the last verdicts."""
@@ -313,7 +345,13 @@ class Match:
         """A disk that refuses is asked again now and then; what is wrong is told until it is mended."""
         self.saving.turn(now)
         disk = disk_trouble(self.saving.trouble)
-        troubles = (*self._faults, *([disk] if disk else []), *self.device.troubles(now))
+        thinking = [Trouble("trouble.thinking")] if self.deciding.failed else []
+        troubles = (
+            *self._faults,
+            *([disk] if disk else []),
+            *thinking,
+            *self.device.troubles(now),
+        )
         if troubles != self.troubles:
             self.troubles = troubles
             self.version += 1
@@ -331,6 +369,7 @@ class Match:
             self._stale = False
             frame_due = now
             lit = hints(self.situation, self.hinting) | self._opened()
+            lit = self.coaching.lit(self.situation, lit)
             if lit != self.lit:
                 self.lit = lit
             self.version += 1

@@ -42,6 +42,9 @@ def due(match: Match) -> Due | None:
     secret = secrets_due(match)
     if secret is not None:
         return secret
+    advised = advice(match)
+    if advised is not None:
+        return advised
     thinking = match.deciding.awaited(situation)
     if thinking is not None:
         return Due(phrase("page.due-thinking", player=thinking))
@@ -85,6 +88,20 @@ def secrets_due(match: Match) -> Due | None:
         )
         for player, secret in opened.items()
     )
+
+
+def advice(match: Match) -> Due | None:
+    """What the coach has to say, and why where that is plain."""
+    told = match.coaching.advice(match.situation)
+    if told is None:
+        return None
+    lesson, game = told.lesson, match.session.game.name
+    words = {}
+    for lang in LANGUAGES:
+        text = Texts(lang, game)
+        why = text(f"coach.{lesson.why}", cells=", ".join(lesson.cells)) if lesson.why else ""
+        words[lang] = f"{text(f'coach.{told.kind}', move=lesson.label)} {why}".strip()
+    return Due(words, frozenset(lesson.cells))
 
 
 def _named(secret: Iterable[str], text: Texts) -> str:

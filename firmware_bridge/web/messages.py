@@ -15,6 +15,7 @@ from typing import Any
 import engines
 from engines.game import TavoliereError
 from firmware_bridge.lights.hints import HINTING
+from firmware_bridge.record import coaches
 from firmware_bridge.record.seats import read_back
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.lens import POLAR_HEIGHT, SENSING
@@ -107,15 +108,23 @@ class Hide:
 
 
 @dataclass(frozen=True, slots=True)
+class Help:
+    """A good move is asked for."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
 class Plain:
     """A wish that needs no more words: undo, arrange, leave or resume."""
 
     wish: str
 
 
-Message = (
-    Start | Lift | Fetch | Place | Push | Choose | Hinting | Resume | ShowOut | Look | Hide | Plain
-)
+Hands = Lift | Fetch | Place | Push
+Message = Hands | Start | Choose | Hinting | Resume | ShowOut | Look | Hide | Help | Plain
+OPTIONAL = {"seats", "coaches", "sensing"}
+"""What a start may leave out."""
 PLAIN = ("undo", "arrange", "leave", "resume")
 
 
@@ -163,6 +172,8 @@ def _message(fields: Mapping[str, Any]) -> Message | None:
             return Resume(number) if number is not True and number is not False else None
         case {"do": "show-out", "person": str(person), **rest} if not rest:
             return ShowOut(person)
+        case {"do": "help", "player": int(player), **rest} if not rest and player is not True:
+            return Help(player) if 1 <= player <= MOST_PLAYERS else None
         case {"do": "look", "player": int(player), **rest} if not rest and player is not True:
             return Look(player) if 0 <= player <= MOST_PLAYERS and player is not False else None
         case {"do": "hide", "player": int(player), "pieces": list() | None as pieces, **rest}:
@@ -192,7 +203,11 @@ def _start(fields: Mapping[str, Any]) -> Start | None:
             "hinting": str(hinting),
             "ready": bool(ready),
             **rest,
-        } if rest.keys() <= {"seats", "sensing"} and name in engines.GAMES and hinting in HINTING:
+        } if (
+            rest.keys() <= {"seats", "coaches", "sensing"}
+            and name in engines.GAMES
+            and hinting in HINTING
+        ):
             sensing = rest.get("sensing", POLAR_HEIGHT)
             if sensing not in SENSING:
                 return None
@@ -202,8 +217,19 @@ def _start(fields: Mapping[str, Any]) -> Start | None:
             try:
                 book = engines.GAMES[name](players=players, **options)
                 seats = read_back(rest["seats"], book.players) if "seats" in rest else ()
+                coached = (
+                    coaches.read_back(rest["coaches"], book.players) if "coaches" in rest else ()
+                )
             except (TavoliereError, TypeError):
                 return None
-            header = Header(name, book.options, book.players, seed, ready=ready, seats=seats)
+            header = Header(
+                name,
+                book.options,
+                book.players,
+                seed,
+                ready=ready,
+                seats=seats,
+                coaches=coached,
+            )
             return Start(header, hinting, sensing)
     return None

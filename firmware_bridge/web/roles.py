@@ -12,6 +12,7 @@ from enum import Enum
 from firmware_bridge.web.messages import (
     Choose,
     Fetch,
+    Help,
     Hide,
     Hinting,
     Lift,
@@ -109,7 +110,7 @@ def _not_the_hosts(message: Message, standing: Standing) -> str | None:
 
 def _not_his(player: int, message: Message, standing: Standing) -> str | None:
     match message:
-        case Push(pushed):
+        case Push(pushed) | Help(pushed):
             return None if pushed == player else "not-yours"
         case Hide(whose, _):
             return None if whose == player else "not-your-secret"

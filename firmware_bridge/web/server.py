@@ -28,6 +28,7 @@ from firmware_bridge.web.messages import (
     BadMessage,
     Choose,
     Fetch,
+    Help,
     Hide,
     Hinting,
     Lift,
@@ -254,6 +255,9 @@ class Pages:
                 case Hide(player, pieces):
                     if not match.keeping.choose(match.situation, player, pieces):
                         raise Denied("no-secret")
+                case Help(player):
+                    if not match.help(player):
+                        raise Denied("no-help")
                 case Choose(label):
                     app.changed(Chosen(label))
                 case Hinting(hinting):

@@ -25,6 +25,7 @@ from firmware_bridge.lights.theme import (
     strength,
 )
 from firmware_bridge.looks.look import Look, Surface, look_of, shades
+from firmware_bridge.record.coaches import HELP
 from firmware_bridge.record.store import Unfinished
 from firmware_bridge.record.upkeep import number_of
 from firmware_bridge.referee.asking import NO_MOVE
@@ -181,6 +182,7 @@ def match_view(match: Match) -> View:
         "history": [(entry.player, entry.move.label) for entry in situation.record],
         "question": asked,
         "secrets": public(match),
+        "helps": helps(match),
         "declarations": declarations(situation),
         "consents": sorted(situation.consents) if situation.consents is not None else None,
         "due": to_do.words if to_do else None,
@@ -196,6 +198,14 @@ def match_view(match: Match) -> View:
         "faulty": [*map(worded, match.troubles)],
         "over": over(position),
     }
+
+
+def helps(match: Match) -> dict[int, int | None]:
+    """Who may ask for a good move now, and how often still; None: as often as he likes."""
+    player, coaching = match.situation.state.turn, match.coaching
+    if match.situation.phase is not Phase.WAITING or coaching.of(player).kind != HELP:
+        return {}
+    return {player: coaching.helps_left(player)}
 
 
 def named(asked: View | None, to_do: Due | None) -> list[str]:

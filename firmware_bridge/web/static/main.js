@@ -76,7 +76,7 @@ function showGame(changed, entering) {
   board.show(changed);
   const any = (...keys) => keys.some((key) => changed.has(key));
   if (any("turn", "phase", "said", "illegal", "due", "question", "over", "faulty")) showStatus(view);
-  if (any("question", "declarations", "consents", "untidy", "over")) showAsk(link);
+  if (any("question", "declarations", "consents", "untidy", "over", "helps")) showAsk(link);
   if (any("turn", "question", "consents", "score", "reserve", "over", "game")) showButtons(link);
   if (any("tray", "pieces", "turn", "reserve")) showTray(view);
   if (any("secrets", "own", "history", "pieces")) showSecret(link);

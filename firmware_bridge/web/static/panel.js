@@ -127,6 +127,20 @@ export function showAsk(link) {
       ),
     );
   }
+  for (const [player, left] of Object.entries(view.helps)) {
+    if (!isOwn(link, Number(player))) continue;
+    parts.push(
+      el(
+        "button",
+        {
+          class: "help",
+          disabled: left === 0,
+          onclick: () => link.say({ do: "help", player: Number(player) }),
+        },
+        left === null ? t("page.help") : t("page.help-left", { count: left }),
+      ),
+    );
+  }
   if (view.untidy && !isGuest(link)) {
     parts.push(
       el("button", { class: "arrange", onclick: () => link.say({ do: "arrange" }) }, t("page.put-right")),

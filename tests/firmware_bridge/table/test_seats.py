@@ -16,7 +16,7 @@ from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import TakeBack
 from firmware_bridge.table.app import App
-from firmware_bridge.table.thinking import AtOnce, OwnProcess, Thought
+from firmware_bridge.table.thinking import MOVE, AtOnce, OwnProcess, Thought
 from tests.firmware_bridge.room import Room
 
 
@@ -115,7 +115,8 @@ def test_computers_play_among_themselves(tmp_path):
 
 
 def thought(number: int, level: int = 1, moves: tuple[str, ...] = ()) -> Thought:
-    return Thought(number, Header("dama", {"capture": "huff"}, 2).fields(), moves, 1, level, 7)
+    header = Header("dama", {"capture": "huff"}, 2).fields()
+    return Thought(number, MOVE, header, moves, 1, level, 7)
 
 
 async def answered(thinker: OwnProcess, woken: asyncio.Event):
