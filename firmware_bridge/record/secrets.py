@@ -55,7 +55,7 @@ class SecretFile:
         """None where there is no such file, or one that is no use: then people are asked instead."""
         try:
             return _rounds(json.loads(self._disk.read(self.path)))
-        except (OSError, ValueError, TypeError, AttributeError):
+        except (OSError, MemoryError, ValueError, TypeError, AttributeError):
             return {}
 
     def write(self, rounds: Mapping[int, Mapping[int, Kept]]) -> None:
@@ -64,11 +64,11 @@ class SecretFile:
             for number, given in rounds.items()
         }
         # What a disk refuses is kept in memory: the game goes on, only a restart would lose it.
-        with suppress(OSError):
+        with suppress(OSError, MemoryError):
             put_whole(self._disk, self.path, json.dumps(told).encode(), 0o600)
 
     def remove(self) -> None:
-        with suppress(OSError):
+        with suppress(OSError, MemoryError):
             self._disk.remove(self.path)
 
 

@@ -21,7 +21,7 @@ from firmware_bridge.table.thinking import LESSONS
 
 GOOD, DOUBTFUL = Hint("good"), Hint("doubtful")
 SHADED = ("target", "movable", "last", "forced")
-"""Lights that give way to the coach's."""
+"""Lights that give way to what a landing is worth."""
 
 
 class Advice(NamedTuple):
@@ -125,9 +125,12 @@ class Coaching:
 
     def lit(self, situation: Situation, lit: Hints) -> Hints:
         """The lights, with what the coach has to say by them."""
-        told = {**self._helping(situation), **self._warning(situation), **self._judged(situation)}
-        mine = {cell: hint for cell, hint in told.items() if self._gives_way(lit.get(cell))}
-        return lit | mine if mine else lit
+        judged = {
+            cell: hint
+            for cell, hint in self._judged(situation).items()
+            if self._gives_way(lit.get(cell))
+        }
+        return lit | judged | self._helping(situation) | self._warning(situation)
 
     @staticmethod
     def _gives_way(hint: Hint | None) -> bool:

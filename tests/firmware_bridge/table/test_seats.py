@@ -22,7 +22,7 @@ from tests.firmware_bridge.room import Room
 
 class Seated(Room):
     def new_app(self) -> App:
-        return App(self.store, lambda: self.now, thinker=AtOnce())
+        return App(self.store, lambda: self.now, thinker=AtOnce(), chance=Random(5))
 
     def sit_down(self, name: str, *levels: int, seed: int = 1, **options: str) -> None:
         game = GAMES[name](players=len(levels), **options)
