@@ -44,6 +44,7 @@ from firmware_bridge.table.coaching import Coaching
 from firmware_bridge.table.counsel import Counsel
 from firmware_bridge.table.deciding import PAUSE, Deciding
 from firmware_bridge.table.keeping import Keeping
+from firmware_bridge.table.reviewing import Reviewing
 from firmware_bridge.table.simulation import Simulation
 from firmware_bridge.table.thinking import Thinker
 from firmware_bridge.table.tidying import Tidying
@@ -107,13 +108,14 @@ class Match:
         counsel = Counsel(began, thinker, self.keeping)
         self.deciding = Deciding(began.seats, counsel, self.keeping)
         self.coaching = Coaching(began.coaches, counsel, helped)
+        self.reviewing = Reviewing(counsel)
         self.told: list[Verdict] = []
         """The verdicts of the last time there were any."""
         self.notices: tuple[Trouble, ...] = ()
         """What was said since then and is no verdict: that a trouble is over, say."""
         self.version_of_speech = 0
-        self._beside = 0, 0
-        """What the keeper of secrets and the coach last said of themselves."""
+        self._beside = 0, 0, 0
+        """What the keeper of secrets, the coach and who looks again last said of themselves."""
         self._carried = False
         """Something that was decided elsewhere was still to be carried out when we last looked."""
         self._regretted = False
@@ -225,7 +227,8 @@ class Match:
         if shown is not None:
             self.feed(shown, now)
         self.coaching.step(self.situation)
-        told = self.keeping.version, self.coaching.version
+        self.reviewing.step(self.situation)
+        told = self.keeping.version, self.coaching.version, self.reviewing.version
         if told != self._beside:
             self._beside = told
             self._stale = True
@@ -369,7 +372,8 @@ class Match:
             self._stale = False
             frame_due = now
             lit = hints(self.situation, self.hinting) | self._opened()
-            lit = self.coaching.lit(self.situation, lit)
+            past = self.reviewing.lit(self.situation)
+            lit = self.coaching.lit(self.situation, lit) if past is None else past
             if lit != self.lit:
                 self.lit = lit
             self.version += 1

@@ -115,6 +115,13 @@ class Help:
 
 
 @dataclass(frozen=True, slots=True)
+class Review:
+    """Show the game that is over after so many moves; None: no more."""
+
+    at: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Plain:
     """A wish that needs no more words: undo, arrange, leave or resume."""
 
@@ -122,7 +129,8 @@ class Plain:
 
 
 Hands = Lift | Fetch | Place | Push
-Message = Hands | Start | Choose | Hinting | Resume | ShowOut | Look | Hide | Help | Plain
+Told = Choose | Look | Hide | Help | Review
+Message = Hands | Told | Start | Hinting | Resume | ShowOut | Plain
 OPTIONAL = {"seats", "coaches", "sensing"}
 """What a start may leave out."""
 PLAIN = ("undo", "arrange", "leave", "resume")
@@ -174,6 +182,8 @@ def _message(fields: Mapping[str, Any]) -> Message | None:
             return ShowOut(person)
         case {"do": "help", "player": int(player), **rest} if not rest and player is not True:
             return Help(player) if 1 <= player <= MOST_PLAYERS else None
+        case {"do": "review", "at": int() | None as at, **rest} if not rest:
+            return None if isinstance(at, bool) else Review(at)
         case {"do": "look", "player": int(player), **rest} if not rest and player is not True:
             return Look(player) if 0 <= player <= MOST_PLAYERS and player is not False else None
         case {"do": "hide", "player": int(player), "pieces": list() | None as pieces, **rest}:

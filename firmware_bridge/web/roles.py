@@ -22,6 +22,7 @@ from firmware_bridge.web.messages import (
     Plain,
     Push,
     Resume,
+    Review,
     ShowOut,
     Start,
 )
@@ -116,8 +117,8 @@ def _not_his(player: int, message: Message, standing: Standing) -> str | None:
             return None if whose == player else "not-your-secret"
         case Look():
             return "host-only"
-        case Place():
-            # Whatever he holds he must be able to put down.
+        case Place() | Review():
+            # Whatever he holds he must be able to put down; a game that is over is everybody's.
             return None
         case Choose():
             return None if player in standing.deciding else "not-your-turn"

@@ -38,6 +38,7 @@ from firmware_bridge.web.messages import (
     Plain,
     Push,
     Resume,
+    Review,
     ShowOut,
     Start,
     read,
@@ -258,6 +259,9 @@ class Pages:
                 case Help(player):
                     if not match.help(player):
                         raise Denied("no-help")
+                case Review(at):
+                    if not match.reviewing.go(match.situation, at):
+                        raise Denied("no-review")
                 case Choose(label):
                     app.changed(Chosen(label))
                 case Hinting(hinting):

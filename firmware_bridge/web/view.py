@@ -41,6 +41,7 @@ from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.texts.wording import asked_about, move_in_words, result, sentence
 from firmware_bridge.web.guidance import Due, Spoken, due, phrase
 from firmware_bridge.web.private import public
+from firmware_bridge.web.review import review
 
 View = dict[str, Any]
 BY_CELL = ("pieces", "lights")
@@ -197,6 +198,7 @@ def match_view(match: Match) -> View:
         "illegal": spoken(match.illegal, game.name) if match.illegal else None,
         "faulty": [*map(worded, match.troubles)],
         "over": over(position),
+        "review": review(match),
     }
 
 
@@ -218,6 +220,9 @@ def named(asked: View | None, to_do: Due | None) -> list[str]:
 
 def standing(match: Match) -> dict[str, list[str]]:
     """What is to be seen on the board; beside a real one, what the sensors leave of the record."""
+    past = match.reviewing.stacks(match.situation)
+    if past is not None:
+        return {cell: [piece.name for piece in stack] for cell, stack in past.items()}
     if match.simulation is not None:
         return {cell: list(pile) for cell, pile in match.simulation.standing().items()}
     situation = match.situation

@@ -105,7 +105,9 @@ export function showAsk(link) {
       : null;
     const uncovers = !view.companion && view.question.choices.some((choice) => choice.piece);
     const hidden =
-      uncovers && !view.secrets && screenNote(view.game.name) ? el("p", { class: "note" }, screenNote(view.game.name)) : null;
+      uncovers && !view.secrets && screenNote(view.game.name)
+        ? el("p", { class: "note" }, screenNote(view.game.name))
+        : null;
     parts.push(
       el(
         "div",

@@ -112,7 +112,7 @@ def test_a_move_that_throws_the_game_is_warned_of_while_it_can_be_changed(tmp_pa
     room.wait(1.0)
     assert room.record == []
     assert room.lit("doubtful") == set()
-    room.carry("e1", "d2")
+    room.carry("c3", "b4")
     room.wait(2.0)
     assert len(room.record) == 2
     assert room.lit("doubtful") == set()
