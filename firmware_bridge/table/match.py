@@ -26,6 +26,7 @@ from firmware_bridge.referee.verdicts import (
     Accepted,
     Amended,
     Ask,
+    Chosen,
     Event,
     Faulty,
     Held,
@@ -62,6 +63,9 @@ WARNED = 5.0
 
 LINGER = 2.0
 """Seconds after its end in which a button does not leave a game: it may still mean the last move."""
+
+NOT_AS_RECORDED = (Phase.RESTORING, Phase.OVER)
+"""Phases in which the board may stand otherwise than recorded, with nobody's hands at it."""
 
 MOST_WAITING = 1 << 20
 """Bytes of a trace that may wait for a disk."""
@@ -118,8 +122,8 @@ class Match:
         """What the keeper of secrets, the coach and who looks again last said of themselves."""
         self._carried = False
         """Something that was decided elsewhere was still to be carried out when we last looked."""
-        self._regretted = False
-        """What is wrong with the board is a move that was taken back, and not by hand."""
+        self._elsewhere = False
+        """What is wrong with the board was decided and not done by hand: a move, or a take-back."""
         self.illegal: Illegal | None = None
         """The last illegal move, until the board is right again."""
         self.set_up = bool(self.session.situation.record)
@@ -270,7 +274,8 @@ class Match:
         self._stale = True
         said = self.session.feed(event, at)
         undone = any(isinstance(verdict, Undone) for _, verdict in said)
-        self._regretted |= undone and not isinstance(event, Sensed)
+        chosen = isinstance(event, Chosen) or (undone and not isinstance(event, Sensed))
+        self._elsewhere |= chosen and bool(self.situation.difference)
         self._hear(said)
         if undone and self._ends_elsewhere(said):
             self.feed(TakeBack(), now)
@@ -297,7 +302,7 @@ class Match:
         return now - self._unseen
 
     def _hear(self, said: list[Timed]) -> None:
-        self._regretted = self._regretted and self.situation.phase is Phase.RESTORING
+        self._elsewhere = self._elsewhere and self.situation.phase in NOT_AS_RECORDED
         self.set_up = self.set_up or self.situation.phase is not Phase.RESTORING
         carried, self._carried = self._carried, self._by_itself
         if not said:
@@ -334,9 +339,9 @@ class Match:
     def _by_itself(self) -> bool:
         """Whether a simulated board has something to carry out that was not decided by hand."""
         situation = self.situation
-        if self.simulation is None or situation.phase is not Phase.RESTORING:
+        if self.simulation is None or situation.phase not in NOT_AS_RECORDED:
             return False
-        return situation.carrying or self._regretted
+        return bool(situation.difference) and (situation.carrying or self._elsewhere)
 
     def notify(self, notices: Sequence[Trouble]) -> None:
         """Let the pages say this instead of the last verdicts."""
