@@ -10,7 +10,7 @@ from firmware_bridge.table.match import Match
 def public(match: Match) -> dict[str, Any] | None:
     """What everybody may know of secrets: whose are kept here, and who has still to choose."""
     keeping = match.keeping
-    if not keeping.active:
+    if not keeping.secrets() and not keeping.wanted(match.situation):
         return None
     return {
         "players": keeping.people,
