@@ -24,7 +24,7 @@ from engines.geometry import Board, Cell
 from engines.kernel import Kernel, PlainKernel
 from engines.options import chosen, seated
 from engines.steps import Deed, Piece, Stacks, Step, deed_of, landings
-from engines.word import Label, Word
+from engines.word import Label, Reason, Word
 
 
 class Progress(Enum):
@@ -225,7 +225,7 @@ class Game(ABC, Generic[S, M]):
         words."""
         return "which-move"
 
-    def lesson(self, state: S, move: Move) -> Word | None:
+    def lesson(self, state: S, move: Move) -> Reason | None:
         """What a coach can say of a move that no capture explains: an id that the texts put into words,
         and the cells it is about."""
         return None

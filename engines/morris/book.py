@@ -27,7 +27,7 @@ from engines.morris.kernel import (
 )
 from engines.notation import Line, Taken, cells_named, no_label
 from engines.steps import Piece, Stacks, Step, lift, place, remove
-from engines.word import Word
+from engines.word import Reason
 
 WHITE, BLACK = Piece("white", 1), Piece("black", 2)
 SIDES = {1: WHITE, 2: BLACK}
@@ -137,12 +137,12 @@ class Morris(Game[MorrisState, MorrisMove]):
             return Outcome((), "repetition")
         return None
 
-    def lesson(self, state: MorrisState, move: Move) -> Word | None:
+    def lesson(self, state: MorrisState, move: Move) -> Reason | None:
         start, end, *_ = self.action(state, move)
         own = state.node[state.turn]
         opens = start != NOWHERE and in_mill(own, start)
         moved = own & ~(1 << start) | 1 << end if opens else own
-        return Word("opens-mill") if opens and not in_mill(moved, end) else None
+        return Reason("opens-mill") if opens and not in_mill(moved, end) else None
 
     def reserve(self, state: MorrisState) -> Mapping[int, tuple[Piece, ...]]:
         return {1: (WHITE,) * state.white_hand, 2: (BLACK,) * state.black_hand}

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from engines.game import Game, Move, State
 from engines.geometry import Cell
 from engines.opponents.review import BLUNDER, SLIP
-from engines.word import Word
+from engines.word import Reason
 
 MOST_REPLIES = 120
 """Answers that are looked at for a reason: in a crowd of them none is plain."""
@@ -57,17 +57,17 @@ def lessons(
     return found
 
 
-def _merit(game: Game[Any, Any], state: State, move: Move) -> Word | None:
+def _merit(game: Game[Any, Any], state: State, move: Move) -> Reason | None:
     """Why it is good."""
     after = game.apply(state, move)
     outcome = game.outcome(after)
     if outcome is not None and state.turn in outcome.winners:
-        return Word("wins")
+        return Reason("wins")
     taken = _taken(game, state, move, others=True)
-    return Word("takes", taken) if taken else game.lesson(state, move)
+    return Reason("takes", taken) if taken else game.lesson(state, move)
 
 
-def _fault(game: Game[Any, Any], state: State, move: Move) -> Word | None:
+def _fault(game: Game[Any, Any], state: State, move: Move) -> Reason | None:
     """Why it is bad: what the answer to it may do."""
     after = game.apply(state, move)
     replies = () if game.outcome(after) is not None else game.legal_moves(after)
@@ -77,11 +77,11 @@ def _fault(game: Game[Any, Any], state: State, move: Move) -> Word | None:
     for reply in replies:
         outcome = game.outcome(game.apply(after, reply))
         if outcome is not None and outcome.winners and state.turn not in outcome.winners:
-            return Word("loses-game")
+            return Reason("loses-game")
         taken = _taken(game, after, reply, others=False, player=state.turn)
         if len(taken) > len(worst):
             worst = taken
-    return Word("loses", worst) if worst else game.lesson(state, move)
+    return Reason("loses", worst) if worst else game.lesson(state, move)
 
 
 def _taken(

@@ -16,8 +16,8 @@ from tests.firmware_bridge.web.table import MOVES, Table
 
 LATE = {
     "chess": "7k/5Q2/8/8/8/8/8/K7 w - - 96 90",
-    "dama": "1 w=c3,Kf6 b=b8,h6",
-    "mangia-la-dama": "1 w=c3,e3 b=b6,d6",
+    "dama": "1 w=c3,e5 b=f6",
+    "mangia-la-dama": "1 w=c3 b=e5,h8",
     "lupo-e-pecore": "2 sheep=b6,d6,f6,h6 wolf=c7",
     "mulino": "1 w=a1,d1,f4 b=b6,d6,c3 hand=0,0",
     "mulino-misto": "1 w=a1,d1,f4 b=b6,d6,c3 hand=0,0",
@@ -55,6 +55,14 @@ def play_on(table: Table, name: str, position: str | None, chance: Random, most:
             state = game.apply(state, game.parse(state, label))
         if game.outcome(state) is not None:
             return len(labels)
+        door = page.locator("[data-secret].main")
+        if door.count():
+            door.first.click()
+            page.locator(".alone").click()
+            page.locator(".shuffle").click()
+            expect(page.locator("[data-kept]")).to_be_visible()
+            page.locator("#alone .close").click()
+            expect(door).to_have_count(0)
         kernel = game.kernel
         reports = kernel.chances(kernel.node(state)) is not None
         kept = page.evaluate("document.querySelectorAll('.choices [data-label]').length") == 0
