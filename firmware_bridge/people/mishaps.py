@@ -284,13 +284,16 @@ class Mishaps:
 def _undone(stands: Stacks, before: Stacks, what: Doing) -> dict[Cell, Pile]:
     """The board with all that taken back, the pieces being what they have turned out to be."""
     board: dict[Cell, Pile] = dict(stands)
-    for cell, count in what.removed:
-        board[cell] = board.get(cell, ()) + before[cell][-count:]
     for cell, pieces in what.placed:
         board[cell] = board[cell][: -len(pieces)]
-    if what.trail and what.trail[0] != what.trail[-1]:
-        start, end = what.trail[0], what.trail[-1]
-        travelled = board[end][-what.count :]
-        board[end] = board[end][: -what.count]
-        board[start] = board.get(start, ()) + travelled
+    for cell, count in what.exchanged:
+        board[cell] = board.get(cell, ()) + before[what.trail[0]][-count:]
+    ways = (*what.besides, (what.trail, what.count)) if what.trail else what.besides
+    for way, count in ways:
+        travelled = board[way[-1]][-count:]
+        board[way[-1]] = board[way[-1]][:-count]
+        board[way[0]] = board.get(way[0], ()) + travelled
+    # Victims last: what travelled may have stood where one stood.
+    for cell, count in what.removed:
+        board[cell] = board.get(cell, ()) + before[cell][-count:]
     return {cell: pile for cell, pile in board.items() if pile}

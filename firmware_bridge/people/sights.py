@@ -62,7 +62,9 @@ def rises(before: Mapping[Cell, int], seen: Change) -> Change:
 def change_of(game: AnyGame, stacks: Stacks, move: Move, sensing: str) -> Change:
     """What a legal move changes for the sensors."""
     deed = move.deed(stacks, game.board)
-    after: dict[Cell, Pile] = {}
+    # Victims first: what travels may come to stand where one stood.
+    after: dict[Cell, Pile] = dict.fromkeys(game.board.among(deed.cleared), ())
+    after.update((cell, stacks[cell][:-1]) for cell in game.board.among(deed.lowered))
     exchanged = game.board.among(deed.exchanged)
     for start, end, pieces in deed.travels:
         if start is not None:
@@ -70,8 +72,6 @@ def change_of(game: AnyGame, stacks: Stacks, move: Move, sensing: str) -> Change
             after[start] = ()
         here = () if start is None and end in exchanged else after.get(end, stacks.get(end, ()))
         after[end] = here + pieces
-    after.update((cell, ()) for cell in game.board.among(deed.cleared))
-    after.update((cell, stacks[cell][:-1]) for cell in game.board.among(deed.lowered))
     return {
         cell: now
         for cell, pile in after.items()

@@ -13,8 +13,10 @@ from engines.geometry import Cell
 from firmware_bridge.referee.asking import NO_MOVE, Question
 from firmware_bridge.referee.decide import Act, decide
 from firmware_bridge.referee.evidence import Evidence
+from firmware_bridge.referee.firsts import firsts
 from firmware_bridge.referee.mending import Mending
 from firmware_bridge.referee.minutes import Minutes
+from firmware_bridge.referee.scene import Scene
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.tellers import stories
 from firmware_bridge.referee.touches import Touches
@@ -65,12 +67,25 @@ class Answering:
         instead = question.bases[move] is not self._ledger.position
         remaining = question.besides.get(move)
         if remaining is None and question.difference and not instead:
-            remaining = self._ledger.besides(move)
+            remaining = self._besides(move)
         return self._minutes.accept(move, instead=instead, remaining=remaining, sure=True)
+
+    def _besides(self, move: Move) -> Touches | None:
+        """What hands did besides this move, where they have made it already: perhaps it came down before
+        something else that hides a part of it now."""
+        ledger = self._ledger
+        remaining = ledger.besides(move)
+        if remaining is not None:
+            return remaining
+        now = Scene(
+            ledger.position, ledger.difference, ledger.ignore, ledger.touches, ledger.weights
+        )
+        made = (first for first in firsts(now, ledger.seen) if first.move == move and not first.due)
+        return next((first.remaining for first in made), None)
 
     def _made_or_shown(self, move: Move) -> list[Verdict]:
         """What was chosen on the page: hands have made it already, or the lights show what to do."""
-        remaining = self._ledger.besides(move)
+        remaining = self._besides(move)
         if remaining is None:
             return self._shown(self._minutes.accept(move))
         return self._minutes.accept(move, remaining=remaining, sure=True)
@@ -92,8 +107,9 @@ class Answering:
         beyond = evidence.difference ^ question.difference
         tapped = ledger.touches.tapped if question.difference else None
         if tapped is not None and (not beyond or question.of_cell(tapped)):
+            lift, _ = ledger.touches.edges[-2:]
             ledger.touches = Touches(ledger.touches.edges[:-2])
-            return self.named(tapped)
+            return [] if self._minutes.too_soon(lift.when) else self.named(tapped)
         if not beyond:
             landed = evidence.rested and question.difference
             return self._told_by_landings(evidence, question) if landed else None

@@ -14,7 +14,7 @@ from engines.steps import Deed
 from firmware_bridge.referee.evidence import Evidence
 from firmware_bridge.referee.position import Position
 from firmware_bridge.referee.story import UNFINISHED, End, Story
-from firmware_bridge.referee.weights import SLEEVE, Pace
+from firmware_bridge.referee.weights import REACTION, SLEEVE, Pace
 
 
 class Act(Enum):
@@ -47,7 +47,10 @@ def decide(evidence: Evidence, told: list[Story]) -> Decision:
         return Decision(Act.WAIT, best)
     if best.base is evidence.now and not best.moves and best.end is not End.WRONG:
         return Decision(Act.SETTLE if best.end is End.RIGHT else Act.WAIT, best)
-    if evidence.quiet < ready_after(evidence, best) and not evidence.insisted:
+    # Who insists need not wait; but what changed just now he cannot have meant, and nobody is told off
+    # for what other hands are at.
+    meant = best.end is not End.WRONG or evidence.quiet >= REACTION
+    if evidence.quiet < ready_after(evidence, best) and not (evidence.insisted and meant):
         return Decision(Act.WAIT, best)
     if best.end is End.WRONG:
         return Decision(Act.ILLEGAL, best, _left_undone(best, told))

@@ -27,6 +27,7 @@ from firmware_bridge.referee.verdicts import (
     Undone,
     Verdict,
 )
+from firmware_bridge.referee.weights import REACTION
 
 
 class Minutes:
@@ -34,6 +35,8 @@ class Minutes:
         self.ledger = ledger
         self.phase = Phase.RESTORING
         self.question: Question | None = None
+        self.put_at = 0.0
+        """When the question was put, or another one withdrawn."""
         self.consents: frozenset[int] | None = None
         """Who has agreed to a take-back that needs everybody; None: none is asked for."""
         self.doubts: list[Doubt] = []
@@ -125,6 +128,10 @@ class Minutes:
         difference = self.ledger.difference
         self.question = Question(question, player, bases, difference, besides or {})
         return [Ask(player, question, self.question.labels)]
+
+    def too_soon(self, when: float) -> bool:
+        """Whether what somebody did then cannot have been meant for the question."""
+        return when < self.put_at + REACTION
 
     def withdraw(self) -> None:
         self.doubts = []

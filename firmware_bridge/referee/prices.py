@@ -20,7 +20,10 @@ def waiting(evidence: Evidence, *, airborne: bool) -> float:
     price = weights.unfinished
     if evidence.insisted or (evidence.forgotten and not airborne):
         return price + weights.forgotten
-    return price + (weights.unfinished_at_rest if evidence.rested and not airborne else 0.0)
+    if airborne:
+        return price
+    price += weights.unfinished_at_rest if evidence.rested else 0.0
+    return price + (weights.left_alone if evidence.out_of_patience else 0.0)
 
 
 def in_hand(evidence: Evidence, airborne: bool) -> float:

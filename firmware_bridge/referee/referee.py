@@ -127,6 +127,7 @@ class Referee:
     def feed(self, event: Event, now: float) -> tuple[Verdict, ...]:
         self._now = now
         self._situation = None
+        open_question = self._minutes.question
         said = self._heard(event)
         for _ in range(MOST_AT_ONCE):
             if not self._minutes.look_again:
@@ -134,6 +135,8 @@ class Referee:
             self._minutes.look_again = False
             said += self._judge()
         self._minutes.look_again = False
+        if self._minutes.question is not open_question:
+            self._minutes.put_at = now
         return tuple(said)
 
     def _heard(self, event: Event) -> list[Verdict]:
@@ -176,6 +179,8 @@ class Referee:
                 return self._undo(ledger.span)
             return []
         if minutes.question is not None:
+            if minutes.too_soon(self._now):
+                return []
             if minutes.question.id == MOVED:
                 return self._mending.nothing_was_moved()
             return self._answering.pressed(player)

@@ -189,7 +189,8 @@ class Scene:
             return None
         touched, cells_of = self.touches.cells - {*self.trail}, self.position.lens.cells_of
         strays = min(len(touched.difference(cells_of(kind.meanwhile))) for kind in unfinished)
-        to_return = all(self.off & ~(kind.change | kind.sources) for kind in unfinished)
+        parts = (kind.change | kind.sources | kind.retaken for kind in unfinished)
+        to_return = all(self.off & ~part for part in parts)
         price = self.weights.stray * strays
         return Going(unfinished, self.trail, not self.down, to_return, price)
 

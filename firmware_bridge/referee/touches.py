@@ -80,18 +80,6 @@ class Touches:
         """Those that came after the edge of this number."""
         return Touches(self.edges[number + 1 :])
 
-    def besides(self, cells: Collection[Cell], end: Cell | None) -> Touches:
-        """Those that a move over these cells does not explain: of other cells, and whatever came after
-        its piece had come down at its end."""
-        down = next((n for n, e in enumerate(self.edges) if e.down and e.cell == end), -1)
-        return Touches(
-            tuple(
-                edge
-                for n, edge in enumerate(self.edges)
-                if edge.cell not in cells or (-1 < down < n and edge.cell != end)
-            )
-        )
-
     @property
     def began(self) -> float:
         return self.edges[0].when

@@ -40,6 +40,8 @@ class Weights:
     """A move that is still being made: nearly everything that is touched is one."""
     unfinished_at_rest: float = 0.3
     """It has been left alone for a moment: perhaps it was meant to be all."""
+    left_alone: float = 2.0
+    """It has been left alone for longer than most carry a piece."""
     forgotten: float = 20.0
     """It has been left alone for longer than anybody takes."""
     long_in_hand: float = 2.0
@@ -108,6 +110,8 @@ SOON = 1.0
 
 QUICKEST = 0.2
 """Seconds within which nobody carries a piece from one cell to another."""
+REACTION = 0.15
+"""Seconds within which nobody answers a question: what he did was not meant for it."""
 SLEEVE = 0.1
 """Seconds within which nobody takes up two pieces, or makes two moves."""
 

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from firmware_bridge.referee.verdicts import Accepted, Amended, Ask, Illegal, Restore, Undone
+from firmware_bridge.referee.verdicts import (
+    Accepted,
+    Amended,
+    Ask,
+    Illegal,
+    Pressed,
+    Restore,
+    Undone,
+)
 from tests.firmware_bridge.scenes import Table
 
 
@@ -238,3 +246,49 @@ def test_a_question_is_answered_by_pointing():
     assert table.verdicts == [Ask(1, "which-move", ("f6-f7", "f6-e5"))]
     table.tap("e5")
     assert table.moves == ["f6-e5"]
+
+
+def test_a_piece_put_back_where_a_longer_chain_could_begin_is_put_back():
+    table = Table(
+        "xe-queo", "2 ring=e1 red=b4 orange=c6 yellow=d7 green=e6 blue=d3 purple=a5 white=d4"
+    )
+    table.move("a5", "c3")
+    table.wait(5)
+    table.move("c3", "a5")
+    table.wait(3)
+    assert table.verdicts == [Accepted(2, "a5^c3"), Undone(2, "a5^c3")]
+
+
+def test_an_answer_on_the_page_finds_what_the_next_player_did_meanwhile():
+    table = Table("dama", "2 w=d2,h6 b=c3,g7,d8,a7 huff=d2,h6")
+    table.lift("g7", "h6")
+    table.place("f6")
+    table.press(2)
+    assert isinstance(table.verdicts[-1], Ask)
+    table.place("g7", after=1.5)
+    table.wait(1)
+    table.choose("g7-f6")
+    assert table.moves == ["g7-f6", "h6-g7"]
+
+
+def test_a_press_in_the_very_moment_of_a_question_is_no_answer_to_it():
+    table = Table("top-hats", "1 c3=rrr c4=?y g7=yr")
+    table.move("c3", "c5")
+    table.wait(0.6)
+    assert isinstance(table.verdicts[-1], Ask)
+    asked = len(table.verdicts)
+    table.now = table.said[-1][0]
+    table.feed(Pressed(1), after=0.1)
+    assert len(table.verdicts) == asked
+    table.feed(Pressed(1), after=0.5)
+    assert len(table.verdicts) > asked
+
+
+def test_a_press_while_the_other_s_hand_moves_does_not_tell_him_off():
+    table = Table("dama", "1 w=c3 b=h8")
+    table.move("c3", "b2")
+    table.feed(Pressed(2), after=0.05)
+    assert table.verdicts == []
+    table.move("b2", "d4", after=0.1)
+    table.wait()
+    assert table.moves == ["c3-d4"]
