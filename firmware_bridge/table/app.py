@@ -30,11 +30,10 @@ from firmware_bridge.referee.verdicts import Event
 from firmware_bridge.referee.weights import PACE, Pace
 from firmware_bridge.service.notify import Notifier, Pulse
 from firmware_bridge.table.allowance import Allowances
-from firmware_bridge.table.belongings import beside_the_board
+from firmware_bridge.table.belongings import simulated
 from firmware_bridge.table.boot_menu import BootMenu, Offer
-from firmware_bridge.table.keeping import Keeping
+from firmware_bridge.table.keeping import keeping_for
 from firmware_bridge.table.match import Device, Match
-from firmware_bridge.table.simulation import Simulation
 from firmware_bridge.table.thinking import Thinker
 from firmware_bridge.table.troubles import Crier, Trouble, disk_trouble
 from firmware_bridge.table.wall_clock import WallClock
@@ -201,23 +200,15 @@ class App:
             disk=self.store.disk,
             saving=self.store.saving,
             thinker=self.thinker,
-            keeping=self._keeping(session, journal),
+            keeping=keeping_for(
+                session,
+                SecretFile(journal.path, self.store.disk),
+                self.chance,
+                simulated=self.board is None,
+            ),
             helped=helped,
         )
         self.changed()
-
-    def _keeping(self, session: Session, journal: Journal) -> Keeping:
-        """With real pieces people keep their own secrets; a simulated one has nobody else to."""
-        seats = enumerate(session.header.seats, start=1)
-        computers = {player for player, seat in seats if seat.computer}
-        return Keeping(
-            session.game,
-            SecretFile(journal.path, self.store.disk),
-            players=session.game.players,
-            computers=computers,
-            simulated=self.board is None,
-            rng=self.chance,
-        )
 
     def leave(self) -> None:
         """Back to the menu; an unfinished game can be resumed."""
@@ -359,16 +350,3 @@ def asked_of_the_disk() -> Iterator[None]:
         raise TavoliereError(
             Said("the games on the disk cannot be reached now: {why}", "table.disk", why=why)
         ) from None
-
-
-def simulated(session: Session) -> Simulation:
-    """A simulated board with the pieces of this game: on it, or in the tray to be set up by hand."""
-    lens, game = session.situation.lens, session.game
-    simulation = Simulation(lens.cells, game.players, polarity=lens.polarity, heights=lens.heights)
-    stacks = session.situation.position.stacks
-    beside = [pile for piles in beside_the_board(session).values() for pile in piles]
-    if session.header.ready:
-        simulation.lay_out(stacks, beside)
-    else:
-        simulation.lay_out({}, [*stacks.values(), *beside])
-    return simulation

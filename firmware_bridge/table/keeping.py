@@ -14,6 +14,7 @@ from typing import Any
 from engines.game import State
 from engines.kernel import Hiding, Secret
 from firmware_bridge.record.secrets import Rounds, SecretFile, kept
+from firmware_bridge.record.session import Session
 from firmware_bridge.referee.evidence import Entry
 from firmware_bridge.referee.position import AnyGame
 from firmware_bridge.referee.situation import Phase, Situation
@@ -227,3 +228,18 @@ class Keeping:
             return {}
         kernel = situation.game.kernel
         return kernel.knows(kernel.node(situation.state), player, secret, self._seen[-1])
+
+
+def keeping_for(
+    session: Session, file: SecretFile, rng: Random | None, *, simulated: bool
+) -> Keeping:
+    """Who keeps the secrets of this game."""
+    seats = enumerate(session.header.seats, start=1)
+    return Keeping(
+        session.game,
+        file,
+        players=session.game.players,
+        computers=[player for player, seat in seats if seat.computer],
+        simulated=simulated,
+        rng=rng,
+    )

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from engines.geometry import Cell
-from firmware_bridge.lights.hints import FULL, Hint, Hints, hints
-from firmware_bridge.lights.theme import STANDARD, STEADY, frame
+from firmware_bridge.lights.hints import FULL, Hints
 from firmware_bridge.looks.look import look_of
 from firmware_bridge.record.disk import Disk
 from firmware_bridge.record.journal import Journal
@@ -41,11 +40,9 @@ from firmware_bridge.referee.verdicts import (
     Verdict,
 )
 from firmware_bridge.table.belongings import player_colours
-from firmware_bridge.table.coaching import Coaching
-from firmware_bridge.table.counsel import Counsel
-from firmware_bridge.table.deciding import PAUSE, Deciding
+from firmware_bridge.table.company import Company
 from firmware_bridge.table.keeping import Keeping
-from firmware_bridge.table.reviewing import Reviewing
+from firmware_bridge.table.lighting import Lighting
 from firmware_bridge.table.simulation import Simulation
 from firmware_bridge.table.thinking import Thinker
 from firmware_bridge.table.tidying import Tidying
@@ -53,13 +50,8 @@ from firmware_bridge.table.troubles import Trouble, disk_trouble
 from hardware.buttons import Push, Pushes
 from hardware.lights import DARK, RGB
 
-FRAME = 1 / 30
-"""Seconds between two frames of a rhythm."""
 WATCH = 0.05
 """Seconds between two looks at a button that is down."""
-
-WARNED = 5.0
-"""Seconds that somebody who was warned of his move gets to take it back, before the computer answers."""
 
 LINGER = 2.0
 """Seconds after its end in which a button does not leave a game: it may still mean the last move."""
@@ -109,17 +101,16 @@ class Match:
         self.session = session or Session(header)
         began = self.session.header
         self.keeping = keeping or Keeping(self.session.game, None)
-        counsel = Counsel(began, thinker, self.keeping)
-        self.deciding = Deciding(began.seats, counsel, self.keeping)
-        self.coaching = Coaching(began.coaches, counsel, helped)
-        self.reviewing = Reviewing(counsel)
+        self.company = Company(began, thinker, self.keeping, helped)
+        self.deciding = self.company.deciding
+        self.coaching = self.company.coaching
+        self.reviewing = self.company.reviewing
         self.told: list[Verdict] = []
         """The verdicts of the last time there were any."""
         self.notices: tuple[Trouble, ...] = ()
         """What was said since then and is no verdict: that a trouble is over, say."""
         self.version_of_speech = 0
-        self._beside = 0, 0, 0
-        """What the keeper of secrets, the coach and who looks again last said of themselves."""
+        self._company_version = self.company.version
         self._carried = False
         """Something that was decided elsewhere was still to be carried out when we last looked."""
         self._elsewhere = False
@@ -157,9 +148,8 @@ class Match:
         self.troubles: tuple[Trouble, ...] = ()
         """What is wrong with sensors, disk or board at the moment."""
         self.colours = player_colours(self.session)
-        self._lamps = look_of(self.session.game).lamps
-        self._shown: tuple[dict[Cell, RGB], list[RGB]] | None = None
-        self._frame_due: float | None = None
+        game = self.session.game
+        self.lighting = Lighting(device, game.board, look_of(game).lamps, self.colours)
         self._watch_due: float | None = None
         self._stale = True
         """Something has happened since the hints were worked out."""
@@ -177,7 +167,7 @@ class Match:
     def close(self) -> None:
         self.device.show({})
         self.device.light_buttons([DARK] * self.session.game.players)
-        self.deciding.close()
+        self.company.close()
         self.saving.part_with(self.journal)
         if self._trace is not None:
             self._trace.close()
@@ -190,11 +180,10 @@ class Match:
         settling = self.session.deadline
         times = [
             None if settling is None else settling + self._unseen,
-            self._frame_due,
+            self.lighting.due,
             self._watch_due,
             self.tidying.due,
-            self.deciding.deadline(),
-            self.keeping.deadline,
+            self.company.deadline,
             self.saving.due,
         ]
         return min((time for time in times if time is not None), default=None)
@@ -227,20 +216,11 @@ class Match:
             self._over_since = None
         elif self._over_since is None:
             self._over_since = now
-        shown = self.keeping.step(self.situation, now)
-        if shown is not None:
-            self.feed(shown, now)
-        self.coaching.step(self.situation)
-        self.reviewing.step(self.situation)
-        told = self.keeping.version, self.coaching.version, self.reviewing.version
-        if told != self._beside:
-            self._beside = told
-            self._stale = True
-        warned = self.coaching.warned(self.situation) is not None
-        self.deciding.pause = WARNED if warned else PAUSE
-        decided = self.deciding.step(self.situation, now, held=self.coaching.busy(self.situation))
-        if decided is not None:
+        while (decided := self.company.step(self.situation, now)) is not None:
             self.feed(decided, now)
+        if self.company.version != self._company_version:
+            self._company_version = self.company.version
+            self._stale = True
         flagged = not self.set_up or self.illegal is not None
         if self.tidying.step(self.situation, now, carrying=self._by_itself, flagged=flagged):
             self.version += 1
@@ -371,51 +351,10 @@ class Match:
         self._stale = True
 
     def _light(self, now: float) -> None:
-        """Hints when something has happened, frames as often as a rhythm needs them."""
-        frame_due, self._frame_due = self._frame_due, None
-        if self._stale:
-            self._stale = False
-            frame_due = now
-            lit = hints(self.situation, self.hinting) | self._opened()
-            past = self.reviewing.lit(self.situation)
-            lit = self.coaching.lit(self.situation, lit) if past is None else past
-            if lit != self.lit:
-                self.lit = lit
+        """Hints when something has happened; pages light their cells from them by themselves."""
+        fresh, self._stale = self._stale, False
+        if fresh:
+            self.lit = self.company.lit(self.situation, self.hinting)
             self.version += 1
-        if self.simulation is not None:
-            return
-        if frame_due is not None and frame_due <= now:
-            frame_due = None
-            colours = frame(self.lit, STANDARD, now, self.session.game.board, self._lamps)
-            buttons = self._button_lights()
-            if (colours, buttons) != self._shown:
-                self._shown = colours, buttons
-                self.device.show(colours)
-                self.device.light_buttons(buttons)
-            if any(STANDARD[hint.meaning].rhythm != STEADY for hint in self.lit.values()):
-                frame_due = now + FRAME
-        self._frame_due = frame_due
-
-    def _opened(self) -> Hints:
-        """A computer's secret that has to be shown: what it is about is asked about."""
-        situation, keeping = self.situation, self.keeping
-        return {
-            cell: Hint("ask")
-            for player in keeping.opened(situation)
-            for cell in keeping.knows(situation, player)
-        }
-
-    def _button_lights(self) -> list[RGB]:
-        """The button of whoever is to decide glows, in his colour where he has one."""
-        question, seats = self.situation.question, range(1, self.session.game.players + 1)
-        on = {question.player if question else self.situation.state.turn}
-        if question:
-            on |= {move.answer for move in question.choices if move.answer}
-        if self.situation.consents is not None:
-            on = set(seats) - self.situation.consents
-        if self.situation.phase is Phase.OVER:
-            outcome = self.situation.position.outcome
-            on = set(outcome.winners) if outcome else set()
-        lamp = STANDARD["ask"].colour
-        own = {p: self._lamps.get(names[0], lamp) for p, names in self.colours.items()}
-        return [own.get(player, lamp) if player in on else DARK for player in seats]
+        if self.simulation is None:
+            self.lighting.show(self.lit, self.situation, now, fresh=fresh)

@@ -13,7 +13,7 @@ from firmware_bridge.record.store import Occupied, Store, state_folder
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.verdicts import Accepted, Chosen, Faulty, TakeBack
 from firmware_bridge.table.fitting import DoesNotFit
-from firmware_bridge.table.match import FRAME
+from firmware_bridge.table.lighting import FRAME
 from firmware_bridge.table.wired import WiredBoard
 from firmware_bridge.web.view import match_view
 from hardware.lights import DARK

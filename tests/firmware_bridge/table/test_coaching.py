@@ -11,7 +11,7 @@ from firmware_bridge.record.coaches import BadCoach, Coach, assigned, read_back,
 from firmware_bridge.record.seats import Seat
 from firmware_bridge.record.trace import Header
 from firmware_bridge.table.app import App
-from firmware_bridge.table.match import WARNED
+from firmware_bridge.table.company import WARNED
 from firmware_bridge.table.thinking import AtOnce
 from firmware_bridge.web.guidance import due
 from tests.firmware_bridge.room import Room
