@@ -170,6 +170,12 @@ class Coaching:
         return {cell: GOOD if fine else DOUBTFUL for cell, fine in good.items()}
 
 
+def declares(situation: Situation) -> bool:
+    """Whether the book gives a long press a meaning of its own: then only the page offers help."""
+    position = situation.position
+    return bool(position.by_hand) and any(not move.answer for move in position.spoken)
+
+
 def _cells(situation: Situation, move: Move) -> list[Cell]:
     deed = move.deed(situation.state.stacks, situation.game.board)
     ends = [cell for travel in deed.travels for cell in (travel.start, travel.end) if cell]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware_bridge.record.trace import Header
 from firmware_bridge.table.keeping import Keeping
-from firmware_bridge.table.thinking import Answer, Thinker, Thought
+from firmware_bridge.table.thinking import MOVE, Answer, Thinker, Thought
 
 
 class Counsel:
@@ -29,7 +29,8 @@ class Counsel:
         self._number += 1
         self._heard = None
         header = self._header
-        secret = self._keeping.secrets().get(player)
+        # A coach's lights are for all to see: it knows what the table knows, and no secret.
+        secret = self._keeping.secrets().get(player) if want == MOVE else None
         self._thinker.ask(
             Thought(
                 self._number,

@@ -207,7 +207,9 @@ class Keeping:
             return None
         if self._told != list(situation.record):
             self._follow(situation.record)
-        action = kernel.answer(node, self.secrets(), self._seen[-1])
+        # What real pieces keep, they tell themselves.
+        kept = {p: one for p, one in self.secrets().items() if self.hidden(situation, p)}
+        action = kernel.answer(node, kept, self._seen[-1])
         return None if action is None else str(game.move_of(state, action).label)
 
     def opened(self, situation: Situation) -> dict[int, Secret]:

@@ -40,6 +40,7 @@ from firmware_bridge.referee.verdicts import (
     Verdict,
 )
 from firmware_bridge.table.belongings import player_colours
+from firmware_bridge.table.coaching import declares
 from firmware_bridge.table.company import Company
 from firmware_bridge.table.keeping import Keeping
 from firmware_bridge.table.lighting import Lighting
@@ -201,7 +202,7 @@ class Match:
         ]
         for player, push in self._pushes.update(down, now):
             self.leaving = self.leaving or (push is Push.PRESS and self._may_be_left(now))
-            if push is Push.HOLD and not self._declares and self.help(player):
+            if push is Push.HOLD and not declares(self.situation) and self.help(player):
                 continue
             self.feed(Pressed(player) if push is Push.PRESS else Held(player), now)
         deadline = self.session.deadline
@@ -227,12 +228,6 @@ class Match:
         self._look_for_trouble(now)
         self._light(now)
         self._watch_due = now + WATCH if any(down) else None
-
-    @property
-    def _declares(self) -> bool:
-        """Whether the book gives a long press a meaning of its own: then only the page offers help."""
-        position = self.situation.position
-        return bool(position.by_hand) and any(not move.answer for move in position.spoken)
 
     def help(self, player: int) -> bool:
         """A good move is asked for; False: there is none for him."""

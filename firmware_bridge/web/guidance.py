@@ -13,6 +13,7 @@ from typing import NamedTuple
 from engines.geometry import Cell
 from engines.steps import Piece
 from firmware_bridge.lights.hints import OFF
+from firmware_bridge.record.coaches import HELP
 from firmware_bridge.referee.difference import putting_right
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.table.match import Match
@@ -102,6 +103,14 @@ def advice(match: Match) -> Due | None:
         why = text(f"coach.{lesson.why}", cells=", ".join(lesson.cells)) if lesson.why else ""
         words[lang] = f"{text(f'coach.{told.kind}', move=lesson.label)} {why}".strip()
     return Due(words, frozenset(lesson.cells))
+
+
+def helps(match: Match) -> dict[int, int | None]:
+    """Who may ask for a good move now, and how often still; None: as often as he likes."""
+    player, coaching = match.situation.state.turn, match.coaching
+    if match.situation.phase is not Phase.WAITING or coaching.of(player).kind != HELP:
+        return {}
+    return {player: coaching.helps_left(player)}
 
 
 def _named(secret: Iterable[str], text: Texts) -> str:

@@ -18,11 +18,11 @@ from engines.errors import TavoliereError
 from firmware_bridge.record.upkeep import number_of
 from firmware_bridge.referee.verdicts import Chosen, TakeBack
 from firmware_bridge.table.app import App
-from firmware_bridge.table.belongings import wanted
 from firmware_bridge.table.match import Match
-from firmware_bridge.table.simulation import Fumble, Hand, Simulation, colours, magnet
+from firmware_bridge.table.simulation import Fumble
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.texts.wording import in_words
+from firmware_bridge.web.hands import PageHand, table_of
 from firmware_bridge.web.keys import HOUSE, Keys, Pass
 from firmware_bridge.web.messages import (
     BadMessage,
@@ -74,8 +74,7 @@ class Page:
         self.looking = 0
         """The player who is alone with this page now; 0: everybody sees it."""
         self.poke = asyncio.Event()
-        self.hand: Hand | None = None
-        self.table: Simulation | None = None
+        self.hand = PageHand()
         self.down: set[int] = set()
         self.allowance = talking()
         self.heard = 0
@@ -159,7 +158,7 @@ class Pages:
             told["you"] = {"kind": page.visitor.role.kind.value, "player": page.visitor.role.player}
             await _sent(page.socket.send_text(_compact({"fixed": told})))
             while True:
-                view, hand = self.view, self._holds(page)
+                view, hand = self.view, page.hand.holds(self.app.match)
                 news: View = {}
                 if page.told is None:
                     news["full"] = view
@@ -244,11 +243,11 @@ class Pages:
         elif match is not None:
             match message:
                 case Lift(cell, count):
-                    self._table().lift(self._hand(page), cell, count)
+                    page.hand.lift(match, cell, count)
                 case Place(cell):
-                    self._table().place(self._hand(page), cell)
+                    page.hand.place(match, cell)
                 case Fetch(pile):
-                    self._fetch(page, pile)
+                    page.hand.fetch(match, pile)
                 case Push(player, down):
                     self._push(page, player, down)
                 case Look(player):
@@ -270,7 +269,7 @@ class Pages:
                 case Plain("undo"):
                     app.changed(TakeBack())
                 case Plain("arrange"):
-                    table = self._table()
+                    table = table_of(match)
                     table.put_right(match.situation.position.stacks, unseen_only=False)
                 case Plain("leave"):
                     app.leave()
@@ -307,38 +306,7 @@ class Pages:
                 await _sent(page.socket.send_text(_compact(told)))
                 await _sent(page.socket.close(1008))
 
-    # Hands -----------------------------------------------------------------------------------
-
-    def _table(self) -> Simulation:
-        match = self.app.match
-        if match is None or match.simulation is None:
-            raise BadMessage("read-only")
-        return match.simulation
-
-    def _hand(self, page: Page) -> Hand:
-        """The hand of this page at this table; a new game has new hands."""
-        table = self._table()
-        if page.hand is None or page.table is not table:
-            page.hand, page.table = table.new_hand(), table
-        return page.hand
-
-    def _holds(self, page: Page) -> list[str]:
-        match = self.app.match
-        if page.hand is None or match is None or match.simulation is not page.table:
-            return []
-        return list(colours(page.hand.pieces))
-
-    def _fetch(self, page: Page, pile: tuple[str, ...]) -> None:
-        match = self.app.match
-        assert match is not None
-        table = self._table()
-        offered = {colours(held): held for held in table.tray}
-        for pieces in wanted(match.situation):
-            pile_wanted = tuple(map(magnet, pieces))
-            offered.setdefault(colours(pile_wanted), pile_wanted)
-        if pile not in offered:
-            raise Fumble("nothing-there")
-        table.fetch(self._hand(page), offered[pile])
+    # Buttons ---------------------------------------------------------------------------------
 
     def _push(self, page: Page, player: int, down: bool) -> None:
         match = self.app.match
@@ -355,8 +323,7 @@ class Pages:
             return
         for player in range(1, len(match.pressed_on_page) + 1):
             match.pressed_on_page[player - 1] = any(player in other.down for other in self.pages)
-        if page.hand is not None and page.table is not None and page.table is match.simulation:
-            page.table.withdraw(page.hand)
+        page.hand.leave(match)
         self.app.changed()
 
 

@@ -25,7 +25,6 @@ from firmware_bridge.lights.theme import (
     strength,
 )
 from firmware_bridge.looks.look import Look, Surface, look_of, shades
-from firmware_bridge.record.coaches import HELP
 from firmware_bridge.record.store import Unfinished
 from firmware_bridge.record.upkeep import number_of
 from firmware_bridge.referee.asking import NO_MOVE
@@ -39,7 +38,7 @@ from firmware_bridge.table.simulation import colours, magnet
 from firmware_bridge.table.troubles import Trouble
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.texts.wording import asked_about, move_in_words, result, sentence
-from firmware_bridge.web.guidance import Due, Spoken, due, phrase
+from firmware_bridge.web.guidance import Due, Spoken, due, helps, phrase
 from firmware_bridge.web.private import public
 from firmware_bridge.web.review import review
 
@@ -200,14 +199,6 @@ def match_view(match: Match) -> View:
         "over": over(position),
         "review": review(match),
     }
-
-
-def helps(match: Match) -> dict[int, int | None]:
-    """Who may ask for a good move now, and how often still; None: as often as he likes."""
-    player, coaching = match.situation.state.turn, match.coaching
-    if match.situation.phase is not Phase.WAITING or coaching.of(player).kind != HELP:
-        return {}
-    return {player: coaching.helps_left(player)}
 
 
 def named(asked: View | None, to_do: Due | None) -> list[str]:

@@ -11,12 +11,15 @@ import pytest
 
 from engines import GAMES
 from engines.top_hats.state import BOARD, HatState
+from firmware_bridge.record.coaches import assigned
 from firmware_bridge.record.seats import Seat
 from firmware_bridge.record.secrets import Kept, SecretFile, kept
+from firmware_bridge.record.session import Session
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
-from firmware_bridge.referee.verdicts import Ask, TakeBack
+from firmware_bridge.referee.verdicts import Ask, Chosen, TakeBack
 from firmware_bridge.table.app import App
+from firmware_bridge.table.keeping import Keeping
 from firmware_bridge.table.thinking import AtOnce
 from tests.firmware_bridge.room import Room
 
@@ -252,3 +255,37 @@ def test_no_secret_is_written_anywhere_else(tmp_path):
         assert len(files) == 2
         assert json.dumps(list(secret)).encode()[1:-1] not in b"".join(told[-1])
     assert told[0] == told[1]
+
+
+def test_a_coach_gives_no_secret_away(tmp_path):
+    """Its lights are for all to see: they are the same whatever the player keeps."""
+    seen = set()
+    for pawn in ("red", "green", "white"):
+        room = Den(tmp_path / pawn)
+        game = GAMES["xe-queo"]()
+        coaches = assigned(["1=teach"], 2)
+        room.app.start(Header("xe-queo", game.options, 2, 1, ready=True, coaches=coaches))
+        room.play(game.legal_moves(room.match.situation.state)[0].label)
+        assert room.choose(1, pawn)
+        assert room.choose(2, "blue")
+        hand = room.table.new_hand()
+        start = next(iter(room.match.situation.position.stacks))
+        room.table.lift(hand, start)
+        room.wait(0.5)
+        seen.add(tuple(sorted((cell, hint.meaning) for cell, hint in room.match.lit.items())))
+        room.close()
+    assert len(seen) == 1
+    assert any(meaning in ("good", "doubtful") for _, meaning in seen.pop())
+
+
+def test_real_pieces_keep_their_own_and_the_computer_its_card(tmp_path):
+    for name, kept_here in (("top-hats", set()), ("xe-queo", {2})):
+        game = GAMES[name]()
+        keeping = Keeping(game, None, players=2, computers={2}, simulated=False)
+        session = Session(Header(name, game.options, 2, 1, ready=True))
+        session.start(0.0)
+        if name == "xe-queo":
+            session.feed(Chosen(game.legal_moves(session.situation.state)[0].label), 1.0)
+        keeping.step(session.situation, 1.0)
+        assert set(keeping.secrets()) == kept_here
+        assert keeping.people == []
