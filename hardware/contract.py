@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from hardware.buttons import Buttons, Push, Pushes
 from hardware.errors import ProfileError
-from hardware.lights import DARK, RGB, Lights
+from hardware.lights import DARK, RGB, Lights, still
 from hardware.panels.panel import Panel
 from hardware.panels.profile import panel_from
 from hardware.parts.dimmer import current
@@ -118,19 +118,19 @@ def check_lights(bench: LightBench) -> None:
         lights.tend()
         lights.close()
         return
-    lights.show([RED if n % 2 else DARK for n in range(count)])
+    lights.show(still(RED if n % 2 else DARK for n in range(count)))
     _every_other_red(bench.shown()[:count])
     lights.light_buttons([WHITE] * 9)
     # The budget is one for all: what the buttons draw may dim the board, and no more.
     _every_other_red(bench.shown()[:count])
-    lights.show([WHITE] * count)
+    lights.show(still([WHITE] * count))
     drawn = current(bench.shown())
     assert bench.budget_ma is None or drawn <= bench.budget_ma, (
         f"{drawn:.0f} mA are over the budget"
     )
     if bench.vanishes:
         bench.vanish()
-        lights.show([DARK] * count)
+        lights.show(still([DARK] * count))
         bench.wait(LONG)
         assert lights.symptoms(), "a frame was refused, and no symptom says so"
         bench.come_back()
@@ -139,7 +139,7 @@ def check_lights(bench: LightBench) -> None:
             "the last frame is shown when it can be again"
         )
         assert not lights.symptoms(), "the frame was taken, and a symptom says otherwise"
-        lights.show([WHITE] * count)
+        lights.show(still([WHITE] * count))
     lights.close()
     assert not any(map(any, bench.shown())), "lights that are closed must be dark"
     lights.close()

@@ -1,10 +1,11 @@
-"""What every light driver offers. Knows pixels (integers) and colours, no cells and no games."""
+"""What every light driver offers. Knows pixels (integers), colours and rhythms; no cells, no games."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
+from hardware.parts.rhythms import RHYTHMS
 from hardware.symptoms import Symptom
 
 
@@ -16,7 +17,26 @@ class RGB(NamedTuple):
     blue: int
 
 
+STEADY, BREATHE, BLINK, DOUBLE, QUICK, INWARD, SELDOM = range(len(RHYTHMS))
+"""The rhythms, by number."""
+
+
+class Glow(NamedTuple):
+    """How a pixel lives: its colour, its rhythm, and how far it lags behind others of that rhythm, in
+    parts of 256 of a period."""
+
+    colour: RGB
+    rhythm: int = STEADY
+    phase: int = 0
+
+
 DARK = RGB(0, 0, 0)
+UNLIT = Glow(DARK)
+
+
+def still(colours: Iterable[RGB]) -> list[Glow]:
+    """Pixels that stay as they are."""
+    return [Glow(colour) for colour in colours]
 
 
 class Lights(Protocol):
@@ -24,15 +44,19 @@ class Lights(Protocol):
     def pixels(self) -> int:
         """How many pixels there are under the cells."""
 
-    def show(self, colours: Sequence[RGB]) -> None:
-        """Make these pixels look like this, all of them. Never raises for pixels that fail."""
+    def show(self, glows: Sequence[Glow]) -> None:
+        """Let all pixels live like this from now on. Never raises for pixels that fail."""
 
     def light_buttons(self, colours: Sequence[RGB]) -> None:
         """Make the pixels behind them look like this: they are lights of the buttons. Colours without a
         pixel are passed over."""
 
     def tend(self) -> None:
-        """Called at every turn: what could not be shown is tried again, whole."""
+        """Called at every turn: the frame of the moment, and whatever could not be shown before."""
+
+    @property
+    def arrived(self) -> bool:
+        """Whether what was last wanted is what the pixels were sent."""
 
     def symptoms(self) -> Sequence[Symptom]:
         """What is wrong at the moment."""

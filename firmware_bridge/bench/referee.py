@@ -16,7 +16,7 @@ from time import thread_time
 import engines
 from firmware_bridge.bench import Result
 from firmware_bridge.lights.hints import hints
-from firmware_bridge.lights.theme import STANDARD, frame
+from firmware_bridge.lights.theme import STANDARD, glows
 from firmware_bridge.people.door import InProcess, Line
 from firmware_bridge.people.game_night import GameNight
 from firmware_bridge.people.gestures import doing
@@ -83,7 +83,7 @@ def timed(lines: list[Line]) -> tuple[list[float], list[float]]:
     def watched(event: Event, now: float) -> tuple[Verdict, ...]:
         begin = thread_time()
         said = plain(event, now)
-        frame(hints(session.situation), STANDARD, now, board)
+        glows(hints(session.situation), STANDARD, board)
         took = thread_time() - begin
         if isinstance(event, Sensed):
             recorded = any(isinstance(verdict, Accepted | Amended) for verdict in said)
@@ -120,7 +120,7 @@ def lifts_in_a_dense_position() -> list[float]:
         for number, edge in enumerate(edges, start=1):
             begin = thread_time()
             said = session.referee.feed(edge, number / 10)
-            frame(hints(session.situation), STANDARD, number / 10, board)
+            glows(hints(session.situation), STANDARD, board)
             took = thread_time() - begin
             if any(isinstance(verdict, Accepted) for verdict in said):
                 break  # the rest is the next player's turn

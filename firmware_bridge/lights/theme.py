@@ -1,37 +1,21 @@
-"""From meaning to light: colour and rhythm, a pure function of hints and time.
+"""From meaning to light: colour and rhythm, a pure function of hints.
 
 Rhythms differ as much as colours do, so that nobody needs colour vision: what must be done blinks,
 what may be done breathes, what was done is steady and dim. The zone is a wave that runs inwards. Where
-a sensor is broken it is dark, with a flash now and then.
+a sensor is broken it is dark, with a flash now and then. What time makes of a rhythm is for drivers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
-from math import cos, hypot, pi
+from math import hypot
 from types import MappingProxyType
 
 from engines.geometry import Board, Cell
 from firmware_bridge.lights.hints import Hints
-from hardware.lights import RGB
-
-STEADY, BREATHE, BLINK, DOUBLE, QUICK, INWARD, SELDOM = (
-    "steady", "breathe", "blink", "double", "quick", "inward", "seldom",
-)  # fmt: skip
-
-PERIODS = {
-    STEADY: 1.0, BREATHE: 2.4, BLINK: 1.0, DOUBLE: 1.2, QUICK: 0.3, INWARD: 3.0, SELDOM: 4.0,
-}  # fmt: skip
-"""Seconds after which a rhythm begins again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Glow:
-    colour: RGB
-    rhythm: str = STEADY
-
+from hardware.lights import BLINK, BREATHE, DOUBLE, INWARD, QUICK, RGB, SELDOM, Glow
+from hardware.parts.rhythms import PHASES
 
 Theme = Mapping[str, Glow]
 
@@ -59,31 +43,6 @@ STANDARD: Theme = {
 Lamps = Mapping[str, RGB]
 """How the colours of pieces are shown, where one is to be put somewhere."""
 
-STEPS = 16
-"""Brightness steps of a rhythm; fewer frames differ, so fewer are sent."""
-
-
-def strength(rhythm: str, now: float, inward: float = 0.0) -> int:
-    """How bright, from 0 to STEPS, at this time; `inward` is 0 at the rim and 1 at the centre."""
-    period = PERIODS[rhythm]
-    beat = now % period
-    match rhythm:
-        case "breathe":
-            return round(STEPS * (0.65 - 0.35 * cos(2 * pi * now / period)))
-        case "blink":
-            return STEPS if beat < 0.6 else 2
-        case "double":
-            return STEPS if beat < 0.15 or 0.3 <= beat < 0.45 else 3
-        case "quick":
-            return STEPS if beat < 0.15 else 1
-        case "seldom":
-            return STEPS if beat < 0.3 else 0
-        case "inward":
-            wave = (now / period - inward) % 1.0
-            return STEPS if wave < 0.25 else 6
-        case _:
-            return STEPS
-
 
 @cache
 def depths(board: Board) -> Mapping[Cell, float]:
@@ -96,26 +55,14 @@ def depths(board: Board) -> Mapping[Cell, float]:
     return {cell: 1 - far / rim for cell, far in out.items()}
 
 
-def frame(
-    lit: Hints, theme: Theme, now: float, board: Board, lamps: Lamps = MappingProxyType({})
-) -> dict[Cell, RGB]:
-    """The colour of every lit cell at this moment; where a certain piece belongs, its lamp's."""
+def glows(
+    lit: Hints, theme: Theme, board: Board, lamps: Lamps = MappingProxyType({})
+) -> dict[Cell, Glow]:
+    """How every lit cell lives; where a certain piece belongs, in the colour of its lamp."""
     inward = depths(board)
-    shades: dict[str, int] = {}
-    colours: dict[Cell, RGB] = {}
+    living: dict[Cell, Glow] = {}
     for cell, hint in lit.items():
-        glow = theme[hint.meaning]
-        base = lamps.get(hint.colour, glow.colour)
-        if glow.rhythm == INWARD:
-            shade = strength(INWARD, now, inward[cell])
-        elif glow.rhythm in shades:
-            shade = shades[glow.rhythm]
-        else:
-            shade = shades[glow.rhythm] = strength(glow.rhythm, now)
-        colours[cell] = dimmed(base, shade)
-    return colours
-
-
-@cache
-def dimmed(colour: RGB, shade: int) -> RGB:
-    return RGB(*(part * shade // STEPS for part in colour))
+        colour, rhythm, _ = theme[hint.meaning]
+        phase = int(inward[cell] * (PHASES - 1)) if rhythm == INWARD else 0
+        living[cell] = Glow(lamps.get(hint.colour, colour), rhythm, phase)
+    return living

@@ -23,7 +23,7 @@ from firmware_bridge.record.named_files import named
 from firmware_bridge.texts import Texts
 from hardware.board import OpenBoard
 from hardware.errors import ProfileError
-from hardware.lights import DARK, RGB
+from hardware.lights import RGB, UNLIT, Glow, still
 from hardware.panels.panel import Panel
 from hardware.parts.simulated_board import SimulatedBoard
 from hardware.sensors import Counting, Doubting, Measuring
@@ -31,6 +31,10 @@ from hardware.sensors import Counting, Doubting, Measuring
 POLL = 0.005
 REDRAW = 0.1
 CLEAR = "\x1b[H\x1b[J"
+LOST = 2.0
+"""Seconds after which pixels that have not said that they are lit are passed over."""
+SEEN = 0.02
+"""Seconds that a lit pixel needs to be seen."""
 WALK = (RGB(200, 0, 0), RGB(0, 200, 0), RGB(0, 0, 200))
 
 
@@ -73,7 +77,7 @@ def check(board: OpenBoard, text: Texts, stage: Stage, *, patience: float, as_js
 
 
 def verdict(board: OpenBoard, findings: Check, text: Texts, stage: Stage, *, as_json: bool) -> int:
-    board.lights.show([DARK] * board.lights.pixels)
+    board.lights.show([UNLIT] * board.lights.pixels)
     if as_json:
         stage.say(json.dumps(findings.report(), indent=2))
     else:
@@ -105,11 +109,21 @@ def _walk_pixels(board: OpenBoard) -> Iterator[float]:
     count = board.lights.pixels
     for colour in WALK:
         for pixel in range(count):
-            frame = [DARK] * count
-            frame[pixel] = colour
-            board.lights.show(frame)
-            board.readings()  # a serial board talks only while it is read
-            yield 0.02
+            shown = [UNLIT] * count
+            shown[pixel] = Glow(colour)
+            board.lights.show(shown)
+            yield from _arriving(board)
+
+
+def _arriving(board: OpenBoard) -> Iterator[float]:
+    """Until the pixels have what they were sent, and somebody has seen it: good pixels must not look
+    dead because a slow board has passed over a frame."""
+    for _ in range(round(LOST / POLL)):
+        board.readings()  # a serial board talks only while it is read
+        if board.lights.arrived:
+            break
+        yield POLL
+    yield SEEN
 
 
 def _watch_sensors(
@@ -124,7 +138,7 @@ def _watch_sensors(
         if isinstance(board.sensors, Counting):
             findings.figures = board.sensors.figures
         findings.hear(board.symptoms())
-        board.lights.show(findings.colours())
+        board.lights.show(still(findings.colours()))
         if live and now - drawn >= REDRAW:
             drawn = now
             stage.out.write(CLEAR + _live(findings, text, now))
@@ -191,7 +205,7 @@ def learn(
         elif learner.complaint is not None and learner.complaint != before:
             fault, place = learner.complaint
             stage.say(text(f"learn.{fault}", place=place))
-        board.lights.show(learner.colours())
+        board.lights.show(still(learner.colours()))
         question = (learner.stage, learner.wanted if learner.stage == "sensors" else learner.pixel)
         if question != asked and not learner.lifting:
             asked, since = question, now
@@ -201,7 +215,7 @@ def learn(
         if stage.robot is not None:
             stage.robot.follow(learner.wanted)
         stage.wait(POLL)
-    board.lights.show([DARK] * board.lights.pixels)
+    board.lights.show([UNLIT] * board.lights.pixels)
     source = Path(board.panel.file)
     with named(source):
         learned = with_entries(source.read_text(encoding="utf-8-sig"), learner.entries())

@@ -1,11 +1,12 @@
 // A Pico without a Pico: the real MicroPython interpreter, with pins and pixels that are files.
 //
-// usage: node pico.mjs MICROPYTHON FRAMES MAIN PINS PIXELS, the cable on file descriptor 3.
+// usage: node pico.mjs MICROPYTHON PINS PIXELS FILE..., the cable on file descriptor 3.
 // PINS holds one byte per crossing (16 columns to a row) and then one per button; PIXELS gets what
 // the strip was sent, behind a counter of two bytes.
 import fs from "node:fs";
+import path from "node:path";
 
-const [, , interpreter, framesFile, mainFile, pinsFile, pixelsFile] = process.argv;
+const [, , interpreter, pinsFile, pixelsFile, ...files] = process.argv;
 const { loadMicroPython } = await import(interpreter);
 const CABLE = 3;
 
@@ -91,8 +92,7 @@ const mp = await loadMicroPython({
 });
 mp.registerJsModule("rig", rig);
 mp.FS.mkdir("/flash");
-mp.FS.writeFile("/flash/frames.py", fs.readFileSync(framesFile));
-mp.FS.writeFile("/flash/main.py", fs.readFileSync(mainFile));
+for (const file of files) mp.FS.writeFile(`/flash/${path.basename(file)}`, fs.readFileSync(file));
 // Stand-ins at the level of pins: a driven row reaches the columns through its closed crossings.
 mp.FS.writeFile(
     "/flash/machine.py",
@@ -114,6 +114,8 @@ class Pin:
         self._mode = mode
         self._idle = 1 if pull == Pin.PULL_UP else 0
         driven.pop(self.number, None)
+        if mode == Pin.IN and self.number not in ROWS:
+            inputs[self.number] = self
         if mode == Pin.OUT:
             self.value(value)
     def value(self, level=None):
@@ -134,6 +136,18 @@ def look():
     now = rig.changed()
     if now is not None:
         closed = unhexlify(now)
+
+class Pins:
+    """All pins at once, where the chip has them in its memory."""
+    def __getitem__(self, address):
+        assert address == 0xD0000004
+        found = 0
+        for pin in inputs.values():
+            found |= pin.value() << pin.number
+        return found
+
+mem32 = Pins()
+inputs = {}
 
 class WDT:
     def __init__(self, timeout):

@@ -19,6 +19,11 @@ ROOT = Path(__file__).parent.parent.parent
 MICROPYTHON = (
     ROOT / "tests/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs"
 )
+FIRMWARE = (
+    *(ROOT / "hardware/parts" / name for name in ("frames.py", "rhythms.py")),
+    *sorted((ROOT / "hardware/firmware").glob("*.py")),
+)
+"""The files that a Pico is given."""
 BUTTON_PLACE = 256
 STRIP_PLACE = 510
 BOOTSEL_PLACE = 511
@@ -54,8 +59,7 @@ class Pico:
         self._process = subprocess.Popen(
             [
                 "node", str(Path(__file__).with_suffix(".mjs")), str(MICROPYTHON),
-                str(ROOT / "hardware/parts/frames.py"), str(ROOT / "hardware/firmware/main.py"),
-                str(self._pins), str(self._pixels),
+                str(self._pins), str(self._pixels), *map(str, FIRMWARE),
             ],
             preexec_fn=as_cable,
             pass_fds=(3,) if inside.fileno() == 3 else (3, inside.fileno()),

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 
 import engines
 from engines.opponents.levels import STRONGEST
-from firmware_bridge.lights.theme import BREATHE, STANDARD, STEPS, strength
+from firmware_bridge.lights.theme import STANDARD
 from firmware_bridge.looks.look import common
 from firmware_bridge.record.seats import USUAL, Seat, filled
 from firmware_bridge.record.trace import Header
 from firmware_bridge.table.fitting import fits
 from hardware.buttons import Push, Pushes
-from hardware.lights import DARK, RGB
+from hardware.lights import BREATHE, DARK, RGB, STEADY, Glow
 from hardware.panels.panel import Place
 
 TOUCH = 0.05
@@ -105,18 +105,17 @@ class BootMenu:
 
     # Light -----------------------------------------------------------------------------------
 
-    def pixels(self, now: float) -> Mapping[int, RGB]:
+    def pixels(self, now: float) -> Mapping[int, Glow]:
         """The pixels that are lit, and how."""
-        lit: dict[int, RGB] = {}
+        lit: dict[int, Glow] = {}
         for channel, offer in self.offers.items():
             pixel = self._by_channel[channel].pixel
             if pixel is not None:
-                share = strength(BREATHE, now) / STEPS if offer.game is None else 1.0
-                lit[pixel] = RGB(*(round(part * share) for part in offer.colour))
+                lit[pixel] = Glow(offer.colour, BREATHE if offer.game is None else STEADY)
         if now < self._shown_until:
             for place in self._last_row[: self._shown]:
                 if place.pixel is not None:
-                    lit[place.pixel] = COMPUTER
+                    lit[place.pixel] = Glow(COMPUTER)
         return lit
 
     def lamps(self, count: int) -> list[RGB]:

@@ -5,20 +5,17 @@ Pure: positions in, numbers out. One panel serves every game whose cells fall on
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import hypot
-from typing import TypeVar
 
 from engines.errors import Said, TavoliereError
 from engines.geometry import Board, Cell
+from hardware.lights import UNLIT, Glow
 from hardware.panels.panel import Place
 
 LIMIT = 12.0
 """Millimetres between a cell and its sensor: a magnet of 20 mm is still felt well."""
-
-
-Colour = TypeVar("Colour")
 
 
 class DoesNotFit(TavoliereError, ValueError):
@@ -33,13 +30,13 @@ class Fitting:
     cells: Mapping[int, Cell]
     pixels: Mapping[Cell, int]
 
-    def frame(self, colours: Mapping[Cell, Colour], dark: Sequence[Colour]) -> list[Colour]:
-        """The colours of all pixels, `dark` where a cell has none."""
-        shown = list(dark)
-        for cell, colour in colours.items():
+    def glows(self, lit: Mapping[Cell, Glow], pixels: int) -> list[Glow]:
+        """How all pixels live where these cells do."""
+        shown = [UNLIT] * pixels
+        for cell, glow in lit.items():
             pixel = self.pixels.get(cell)
             if pixel is not None:
-                shown[pixel] = colour
+                shown[pixel] = glow
         return shown
 
 

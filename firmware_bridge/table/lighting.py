@@ -1,6 +1,6 @@
-"""From what cells mean to what a board shows: frames as often as a rhythm needs them, and the buttons.
+"""From what cells mean to how a board glows, cells and buttons.
 
-Knows a device and the theme; no clock of its own.
+Knows a device and the theme, no clock: rhythms are the drivers' to bring to life.
 """
 
 from __future__ import annotations
@@ -10,16 +10,13 @@ from typing import Protocol
 
 from engines.geometry import Board, Cell
 from firmware_bridge.lights.hints import Hints
-from firmware_bridge.lights.theme import STANDARD, STEADY, Lamps, frame
+from firmware_bridge.lights.theme import STANDARD, Lamps, glows
 from firmware_bridge.referee.situation import Phase, Situation
-from hardware.lights import DARK, RGB
-
-FRAME = 1 / 30
-"""Seconds between two frames of a rhythm."""
+from hardware.lights import DARK, RGB, Glow
 
 
 class Lamp(Protocol):
-    def show(self, lit: Mapping[Cell, RGB]) -> None: ...
+    def show(self, lit: Mapping[Cell, Glow]) -> None: ...
     def light_buttons(self, lit: Sequence[RGB]) -> None: ...
 
 
@@ -32,23 +29,14 @@ class Lighting:
         self._board = board
         self._lamps = lamps
         self._colours = colours
-        self.due: float | None = None
-        """When the next frame is to be shown."""
-        self._shown: tuple[dict[Cell, RGB], list[RGB]] | None = None
+        self._shown: tuple[dict[Cell, Glow], list[RGB]] | None = None
 
-    def show(self, lit: Hints, situation: Situation, now: float, *, fresh: bool) -> None:
-        """`fresh`: the hints are new, whatever the rhythm."""
-        due, self.due = now if fresh else self.due, None
-        if due is not None and due <= now:
-            due = None
-            shown = frame(lit, STANDARD, now, self._board, self._lamps), self.buttons(situation)
-            if shown != self._shown:
-                self._shown = shown
-                self._device.show(shown[0])
-                self._device.light_buttons(shown[1])
-            if any(STANDARD[hint.meaning].rhythm != STEADY for hint in lit.values()):
-                due = now + FRAME
-        self.due = due
+    def show(self, lit: Hints, situation: Situation) -> None:
+        shown = glows(lit, STANDARD, self._board, self._lamps), self.buttons(situation)
+        if shown != self._shown:
+            self._shown = shown
+            self._device.show(shown[0])
+            self._device.light_buttons(shown[1])
 
     def buttons(self, situation: Situation) -> list[RGB]:
         """The button of whoever is to decide glows, in his colour where he has one."""

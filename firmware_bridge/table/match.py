@@ -49,7 +49,7 @@ from firmware_bridge.table.thinking import Thinker
 from firmware_bridge.table.tidying import Tidying
 from firmware_bridge.table.troubles import Trouble, disk_trouble
 from hardware.buttons import Push, Pushes
-from hardware.lights import DARK, RGB
+from hardware.lights import DARK, RGB, Glow
 
 WATCH = 0.05
 """Seconds between two looks at a button that is down."""
@@ -68,7 +68,7 @@ class Device(Protocol):
     """A board as one game's cells see it."""
 
     def readings(self) -> Mapping[Cell, int]: ...
-    def show(self, lit: Mapping[Cell, RGB]) -> None: ...
+    def show(self, lit: Mapping[Cell, Glow]) -> None: ...
     def down(self) -> Sequence[bool]: ...
     def light_buttons(self, lit: Sequence[RGB]) -> None: ...
     @property
@@ -181,7 +181,6 @@ class Match:
         settling = self.session.deadline
         times = [
             None if settling is None else settling + self._unseen,
-            self.lighting.due,
             self._watch_due,
             self.tidying.due,
             self.company.deadline,
@@ -226,7 +225,7 @@ class Match:
         if self.tidying.step(self.situation, now, carrying=self._by_itself, flagged=flagged):
             self.version += 1
         self._look_for_trouble(now)
-        self._light(now)
+        self._light()
         self._watch_due = now + WATCH if any(down) else None
 
     def help(self, player: int) -> bool:
@@ -345,11 +344,13 @@ class Match:
         self.hinting = hinting
         self._stale = True
 
-    def _light(self, now: float) -> None:
-        """Hints when something has happened; pages light their cells from them by themselves."""
-        fresh, self._stale = self._stale, False
-        if fresh:
-            self.lit = self.company.lit(self.situation, self.hinting)
-            self.version += 1
+    def _light(self) -> None:
+        """Hints when something has happened; the board brings their rhythms to life, and pages light
+        their cells by themselves."""
+        if not self._stale:
+            return
+        self._stale = False
+        self.lit = self.company.lit(self.situation, self.hinting)
+        self.version += 1
         if self.simulation is None:
-            self.lighting.show(self.lit, self.situation, now, fresh=fresh)
+            self.lighting.show(self.lit, self.situation)

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from engines.geometry import Cell
 from engines.steps import Piece, Stacks
 from firmware_bridge.table.troubles import Trouble
-from hardware.lights import RGB
+from hardware.lights import RGB, Glow
 from hardware.parts.simulated_board import Magnet, SimulatedBoard
 
 UNKNOWN = "unknown"
@@ -69,7 +69,7 @@ class Simulation:
     def readings(self) -> Mapping[Cell, int]:
         return dict(zip(self.cells, self.board.readings(), strict=True))
 
-    def show(self, lit: Mapping[Cell, RGB]) -> None:
+    def show(self, lit: Mapping[Cell, Glow]) -> None:
         """Pages light their cells themselves, from the same hints and the same theme."""
 
     def down(self) -> Sequence[bool]:

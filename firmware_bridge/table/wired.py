@@ -14,7 +14,7 @@ from firmware_bridge.table.troubles import Patience, Trouble, on_cells
 from hardware.board import OpenBoard, open_board
 from hardware.driver import World, counts
 from hardware.errors import HardwareError
-from hardware.lights import DARK, RGB
+from hardware.lights import DARK, RGB, UNLIT, Glow
 
 MOST_PLAYERS = 4
 
@@ -27,7 +27,7 @@ class WiredBoard:
             self._open = open_board(profile, MOST_PLAYERS, world)
         except HardwareError as error:
             raise TavoliereError(error.args[0]) from None
-        self._shown: tuple[list[RGB], list[RGB]] | None = None
+        self._shown: tuple[list[Glow], list[RGB]] | None = None
         self._patience = Patience()
 
     @property
@@ -50,10 +50,10 @@ class WiredBoard:
         """Show the menu, and what was chosen from it."""
         board = self._open
         chosen = menu.step(board.readings(), board.buttons.down(), now)
-        pixels = [DARK] * board.lights.pixels
+        pixels = [UNLIT] * board.lights.pixels
         if chosen is None:
-            for pixel, colour in menu.pixels(now).items():
-                pixels[pixel] = colour
+            for pixel, glow in menu.pixels(now).items():
+                pixels[pixel] = glow
         shown = (pixels, menu.lamps(MOST_PLAYERS))
         if shown != self._shown:
             self._shown = shown
@@ -85,9 +85,9 @@ class WiredDevice:
         read = self._board.readings()
         return {cell: read[channel] for channel, cell in self._lines.cells.items()}
 
-    def show(self, lit: Mapping[Cell, RGB]) -> None:
+    def show(self, lit: Mapping[Cell, Glow]) -> None:
         lights = self._board.lights
-        lights.show(self._lines.frame(lit, [DARK] * lights.pixels))
+        lights.show(self._lines.glows(lit, lights.pixels))
 
     def down(self) -> Sequence[bool]:
         # A panel may have more buttons than the game has players, or none at all.

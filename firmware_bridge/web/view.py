@@ -16,14 +16,7 @@ from engines.game import Move
 from engines.geometry import Board
 from engines.steps import Piece
 from firmware_bridge.lights.hints import FULL, Hints
-from firmware_bridge.lights.theme import (
-    INWARD,
-    PERIODS,
-    STANDARD,
-    STEPS,
-    depths,
-    strength,
-)
+from firmware_bridge.lights.theme import STANDARD, depths
 from firmware_bridge.looks.look import Look, Surface, look_of, shades
 from firmware_bridge.record.store import Unfinished
 from firmware_bridge.record.upkeep import number_of
@@ -41,6 +34,8 @@ from firmware_bridge.texts.wording import asked_about, move_in_words, result, se
 from firmware_bridge.web.guidance import Due, Spoken, due, helps, phrase
 from firmware_bridge.web.private import public
 from firmware_bridge.web.review import review
+from hardware.lights import INWARD
+from hardware.parts.rhythms import RHYTHMS, STEPS, strength
 
 View = dict[str, Any]
 BY_CELL = ("pieces", "lights")
@@ -77,9 +72,14 @@ def fixed(
             }
             for book in engines.GAMES.values()
         ],
-        "theme": {m: [list(glow.colour), glow.rhythm] for m, glow in STANDARD.items()},
-        "rhythms": {rhythm: _samples(rhythm, period) for rhythm, period in PERIODS.items()},
-        "inward": INWARD,
+        "theme": {
+            meaning: [list(glow.colour), RHYTHMS[glow.rhythm][0]]
+            for meaning, glow in STANDARD.items()
+        },
+        "rhythms": {
+            name: _samples(number, period) for number, (name, period, _) in enumerate(RHYTHMS)
+        },
+        "inward": RHYTHMS[INWARD][0],
         "now": now,
     }
 
@@ -91,11 +91,11 @@ def deals(name: str) -> bool:
     return bool(game.start(1) != game.start(2))
 
 
-def _samples(rhythm: str, period: float) -> View:
+def _samples(rhythm: int, period: int) -> View:
     """One period as brightness between 0 and 1, so that no page has its own idea of a rhythm."""
-    times = (period * n / SAMPLES for n in range(SAMPLES))
+    times = (period * n // SAMPLES for n in range(SAMPLES))
     return {
-        "period": period,
+        "period": period / 1000,
         "shades": [round(strength(rhythm, time) / STEPS, 3) for time in times],
     }
 

@@ -15,12 +15,13 @@ from typing import Any
 
 from hardware.driver import Driver, Opening, Role
 from hardware.errors import HardwareError, MissingDriver, NoDevice, NoPermission, ProfileError
-from hardware.lights import DARK, RGB
+from hardware.lights import DARK, RGB, STEADY, UNLIT, Glow, still
 from hardware.panels.grid import Grid
 from hardware.panels.table import Table
 from hardware.parts.dimmer import Dimmer
 from hardware.parts.headers import PI
 from hardware.parts.retries import Retries
+from hardware.parts.rhythms import FRAME, shaded, strength
 from hardware.parts.strip import KEYS, PIN_KEY, Strip, data_plan
 from hardware.phrases import Phrase
 from hardware.plan import Plan
@@ -79,9 +80,14 @@ class NeoPixels:
     ) -> None:
         self._strip = strip
         self._dimmer = dimmer or Dimmer()
-        self._board = [DARK] * (len(strip) - lights)
+        self._clock = clock
+        self._board = [UNLIT] * (len(strip) - lights)
         self._buttons = [DARK] * lights
         self._retries = Retries(LIGHTS, lambda: FAILURES, clock=clock)
+        self._living: list[Glow] = []
+        """All pixels as they are sent at their brightest."""
+        self._due: float | None = None
+        """When the next frame of a rhythm is due."""
         self._wanted: list[RGB] | None = None
         self._sent: list[RGB] | None = None
 
@@ -89,25 +95,48 @@ class NeoPixels:
     def pixels(self) -> int:
         return len(self._board)
 
-    def show(self, colours: Sequence[RGB]) -> None:
-        self._board = list(colours)
-        self._send()
+    def show(self, glows: Sequence[Glow]) -> None:
+        self._board = list(glows)
+        self._changed()
 
     def light_buttons(self, colours: Sequence[RGB]) -> None:
         # A board may have more buttons than the game has players.
         self._buttons = [*colours, *self._buttons[len(colours) :]][: len(self._buttons)]
-        self._send()
+        self._changed()
 
-    def _send(self) -> None:
-        frame = self._dimmer([*self._board, *self._buttons])
-        # A frame takes the wire for milliseconds in which a Pi does nothing else.
-        if frame != self._wanted:
-            self._wanted = frame
-            self.tend()
+    def _changed(self) -> None:
+        glows = [*self._board, *still(self._buttons)]
+        brightest = self._dimmer([glow.colour for glow in glows])
+        self._living = [
+            glow._replace(colour=colour) for glow, colour in zip(glows, brightest, strict=True)
+        ]
+        self._due = self._clock()
+        self.tend()
 
     def tend(self) -> None:
-        if self._wanted is not None and self._wanted is not self._sent:
+        now = self._clock()
+        if self._due is not None and now >= self._due:
+            lives = any(glow.rhythm != STEADY for glow in self._living)
+            self._due = now + FRAME / 1000 if lives else None
+            frame = self._frame(int(now * 1000))
+            # A frame takes the wire for milliseconds in which a Pi does nothing else.
+            if frame != self._wanted:
+                self._wanted = frame
+        if not self.arrived:
             self._retries.answer(self._transmit)
+
+    def _frame(self, now: int) -> list[RGB]:
+        scale = self._dimmer.scale
+        drawn: dict[Glow, RGB] = {}
+        for glow in self._living:
+            if glow not in drawn:
+                step = strength(glow.rhythm, now, glow.phase)
+                drawn[glow] = RGB(*shaded(bytes(glow.colour), scale, step))
+        return [drawn[glow] for glow in self._living]
+
+    @property
+    def arrived(self) -> bool:
+        return self._wanted is None or self._wanted is self._sent
 
     def _transmit(self) -> None:
         self._strip[:] = self._wanted

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hardware.driver import Driver, Opening, Role
-from hardware.lights import RGB
+from hardware.lights import RGB, Glow
 from hardware.parts.strip import NO_PIXELS, Strip
 from hardware.plan import Plan
 from hardware.symptoms import Symptom
@@ -14,8 +14,9 @@ from hardware.symptoms import Symptom
 
 class Absent:
     pixels = 0
+    arrived = True
 
-    def show(self, colours: Sequence[RGB]) -> None:
+    def show(self, glows: Sequence[Glow]) -> None:
         pass
 
     def light_buttons(self, colours: Sequence[RGB]) -> None:

@@ -28,7 +28,7 @@ from hardware.parts.player_buttons import (
     button_plan,
     light,
 )
-from hardware.parts.serial_board import SerialBoard
+from hardware.parts.serial_board import FILES, SerialBoard
 from hardware.parts.serial_port import PICO as PICO_PORT
 from hardware.parts.serial_port import USB, opened_port, pause
 from hardware.parts.strip import Strip, data_plan
@@ -56,12 +56,9 @@ NO_PORT = Phrase(
 )
 REFUSED = Phrase("panel {panel}: {why}", it="pannello {panel}: {why}", fr="panneau {panel} : {why}")
 SILENT = Phrase(
-    "the microcontroller of panel {panel} does not answer: mpremote cp "
-    "hardware/parts/frames.py hardware/firmware/main.py : + reset",
-    it="il microcontrollore del pannello {panel} non risponde: mpremote cp "
-    "hardware/parts/frames.py hardware/firmware/main.py : + reset",
-    fr="le microcontrôleur du panneau {panel} ne répond pas : mpremote cp "
-    "hardware/parts/frames.py hardware/firmware/main.py : + reset",
+    "the microcontroller of panel {panel} does not answer: mpremote cp {files} : + reset",
+    it="il microcontrollore del pannello {panel} non risponde: mpremote cp {files} : + reset",
+    fr="le microcontrôleur du panneau {panel} ne répond pas : mpremote cp {files} : + reset",
 )
 
 
@@ -96,11 +93,11 @@ class SerialSensors:
         # The first opening may fail and says why; later ones are tried again and again.
         connect(self.port).close()
         strip = panel.lights.strip
-        dim = strip.dimmer()
         board = SerialBoard(
             layout(panel, self),
             partial(connect, self.port),
-            render=lambda colours: strip.in_order(dim(colours)),
+            dimmer=strip.dimmer(),
+            order=strip.in_order,
             lights=panel.buttons.pixels,
             diodes=self.crossings.diodes,
             retry=pause(self.port),
@@ -123,7 +120,7 @@ def _greeted(board: SerialBoard, opening: Opening) -> None:
         if board.refusal is not None:
             raise ProfileError(REFUSED(panel=name, why=board.refusal))
         if world.clock() - begin > ANSWER:
-            raise NoDevice(SILENT(panel=name))
+            raise NoDevice(SILENT(panel=name, files=FILES))
         world.wait(0.002)
 
 
@@ -136,8 +133,9 @@ def layout(panel: Panel, sensors: SerialSensors) -> Layout:
     spare = next((pin for pin in PICO.pins if pin not in taken), 0)
     pin = panel.lights.pin if isinstance(panel.lights, SerialLights) else spare
     pixels = panel.lights.strip.count + panel.buttons.pixels
+    scale = panel.lights.strip.dimmer().scale
     return Layout(
-        lines.rows, lines.columns, buttons, pin, pixels, lines.active_high, sensors.settle_us
+        lines.rows, lines.columns, buttons, pin, pixels, lines.active_high, sensors.settle_us, scale
     )
 
 

@@ -1,112 +1,74 @@
 """The board's microcontroller: scans the crossings and buttons, lights the pixels, tells the Pi.
 
-For a Raspberry Pi Pico with MicroPython. Copy this file and hardware/parts/frames.py onto it and never
-touch them again: how the board is wired comes from the Pi with its greeting, so the profile there is
-the only description. Without a greeting the board is silent and dark.
+For a Raspberry Pi Pico with MicroPython. Copy what lies in this folder, and frames.py and rhythms.py of
+hardware/parts, onto it and never touch them again: how the board is wired comes from the Pi with its
+greeting, so the profile there is the only description. Without a greeting the board is silent and dark.
 
-Every report holds all readings. A newer one replaces one that was not acknowledged, so nothing has to
-be kept in order and a lost report costs a delay, never an edge.
+Every report holds all readings and is repeated ten times a second, so nothing has to be kept in order
+and a lost report costs a delay, never an edge.
 """
 
-import select
-import sys
-from time import ticks_add, ticks_diff, ticks_ms, ticks_us
-
-import frames
-import machine
 import micropython
-import neopixel
-import rp2
 
-FIRMWARE = 1
+# Before anything else: any byte may come, also the one that would interrupt a program at a terminal.
+micropython.kbd_intr(-1)
+
+import select  # noqa: E402
+import sys  # noqa: E402
+from time import ticks_diff, ticks_ms  # noqa: E402
+
+import frames  # noqa: E402
+import lamps  # noqa: E402
+import machine  # noqa: E402
+import rp2  # noqa: E402
+import wires  # noqa: E402
+
+FIRMWARE = 2
 WATCHDOG = 4000
-"""Milliseconds; the longest thing the loop does, lighting 300 pixels, takes 10."""
-PINS = tuple(range(23)) + (26, 27, 28)  # noqa: RUF005 - MicroPython has no stars here
-"""What a Pico brings out; the others drive its own parts."""
+"""Milliseconds; the longest thing the loop does, waiting for the rest of a block, ends with the next
+greeting, and those come every 0.3 s."""
 MOST_LINES = 11
 MOST_PIXELS = 300
-AT_ONCE = 512
-"""Bytes read before the matrix is looked at again, so that noise cannot keep it from its work."""
-
-
-class BadPin(Exception):
-    pass
+AT_ONCE = 4
+"""Blocks read before the matrix is looked at again, so that noise cannot keep it from its work."""
 
 
 class Port:
-    """The USB port. Nothing here may wait: the watchdog bites who does."""
+    """The USB port."""
 
     def __init__(self):
-        # Any byte may come, also the one that would interrupt a program at a terminal.
-        micropython.kbd_intr(-1)
         self._in = sys.stdin.buffer
         self._out = sys.stdout.buffer
         self._readable = select.poll()
         self._readable.register(sys.stdin, select.POLLIN)
         self._writable = select.poll()
         self._writable.register(sys.stdout, select.POLLOUT)
+        # Until the Pi has greeted, what comes may be anybody's and no whole block.
+        self._size = 1
+        self._greeted = False
+
+    def greeted(self):
+        """From now on whole blocks come."""
+        self._greeted = True
 
     def read(self):
-        got = bytearray()
-        while len(got) < AT_ONCE and self._readable.poll(0):
-            byte = self._in.read(1)
-            if not byte:
-                break
-            got.extend(byte)
-        return bytes(got)
+        """A block, or nothing."""
+        if not self._readable.poll(0):
+            return None
+        data = self._in.read(self._size)
+        if self._greeted and data:
+            self._size = frames.BLOCK
+            # A frame begins where a block does; where one begins further on, we lag by that much.
+            end = data.find(b"\0", 1)
+            begun = data[end:].lstrip(b"\0") if end > 0 else b""
+            if begun:
+                self._size = len(data) - len(begun) - 1
+        return data
 
     def write(self, data):
         # With nobody at the other end a write would wait for its timeout.
         if self._writable.poll(0):
             self._out.write(data)
-
-
-class Wires:
-    """The pins as a layout describes them."""
-
-    def __init__(self, layout):
-        pins = layout.rows + layout.columns + layout.buttons + (layout.pixel_pin,)
-        for pin in pins:
-            if pin not in PINS or pins.count(pin) > 1:
-                raise BadPin(pin)
-        pull = machine.Pin.PULL_DOWN if layout.active_high else machine.Pin.PULL_UP
-        self.layout = layout
-        self._on = 1 if layout.active_high else 0
-        # A row that is not being read floats: two rows that a missing diode joins must not fight.
-        self._rows = [machine.Pin(pin, machine.Pin.IN, pull) for pin in layout.rows]
-        self._columns = [machine.Pin(pin, machine.Pin.IN, pull) for pin in layout.columns]
-        self._buttons = [machine.Pin(pin, machine.Pin.IN, pull) for pin in layout.buttons]
-        self._pull = pull
-        self._strip = neopixel.NeoPixel(machine.Pin(layout.pixel_pin), layout.pixels)
-
-    def readings(self):
-        on = self._on
-        settle = self.layout.settle_us
-        found = []
-        for row in self._rows:
-            row.init(machine.Pin.OUT, value=on)
-            if settle:
-                until = ticks_add(ticks_us(), settle)
-                while ticks_diff(until, ticks_us()) > 0:
-                    pass
-            found.extend([1 if column.value() == on else 0 for column in self._columns])
-            # Driven back before it floats: the line is empty at once, not when it has drained.
-            row.value(1 - on)
-            row.init(machine.Pin.IN, self._pull)
-        found.extend([1 if button.value() == on else 0 for button in self._buttons])
-        return found
-
-    def show(self, colours):
-        """Whether the strip has taken them, as far as can be known: pixels do not answer."""
-        strip = self._strip
-        if len(colours) != len(strip.buf):
-            return False
-        strip.buf[:] = colours
-        try:
-            strip.write()
-        except (OSError, RuntimeError):
-            return False
-        return True
 
 
 class Board:
@@ -116,42 +78,43 @@ class Board:
         self._port = port
         self._splitter = frames.Splitter()
         self._wires = None
+        self._lamps = None
         self._session = 0
         self._heard = 0
+        self._told = 0
         self._sequence = 0
-        self._told = None
-        self._waiting = False
         self._sent = self._answered = ticks_ms()
         self.greeted = False
 
     def step(self):
         """Everything that is due now, once."""
-        heard = self._port.read()
-        if heard:
+        for _ in range(AT_ONCE):
+            heard = self._port.read()
+            if not heard:
+                break
             for frame in self._splitter.feed(heard):
                 self._hear(frame)
         if self._wires is None:
             return
-        now = ticks_ms()
-        readings = self._wires.readings()
-        silent = ticks_diff(now, self._sent)
-        if readings != self._told or silent >= frames.HEARTBEAT:
-            self._told = readings
-            self._sequence += 1
-            self._tell(now)
-        elif self._waiting and silent >= frames.RESEND:
-            self._tell(now)
-        if ticks_diff(now, self._answered) >= frames.SILENCE:
+        if self._wires.scan() or ticks_diff(ticks_ms(), self._sent) >= frames.HEARTBEAT:
+            self._tell()
+        self._lamps.step()
+        if self._lamps.shown != self._told:
+            self._told = self._lamps.shown
+            self._send(frames.ACK, self._told)
+        if ticks_diff(ticks_ms(), self._answered) >= frames.SILENCE:
             self._end()
 
-    def _tell(self, now):
-        self._send(frames.STATE, self._sequence, frames.packed(self._told))
-        self._waiting = True
-        self._sent = now
+    def _tell(self):
+        self._sequence += 1
+        self._sent = ticks_ms()
+        dark = frames.DARK if self._lamps.failing else 0
+        readings = frames.packed(self._wires.readings())
+        self._send(frames.STATE, self._sequence, bytes((dark,)) + readings)
 
     def _end(self):
         """The Pi is gone: dark until it greets again."""
-        self._wires.show(bytes(3 * self._wires.layout.pixels))
+        self._lamps.dark()
         self._wires = None
 
     def _send(self, kind, sequence, payload=b""):
@@ -168,39 +131,43 @@ class Board:
             return
         elif frame.kind == frames.ACK:
             if frame.sequence == self._sequence:
-                self._waiting = False
                 self._answered = ticks_ms()
-        elif frame.kind == frames.PIXELS:
-            if frames.newer(frame.sequence, self._heard):
-                if not self._wires.show(frame.payload):
-                    return  # unanswered, it comes again
+        elif frame.kind == frames.GLOWS:
+            if frame.sequence == self._lamps.shown:
+                self._send(frames.ACK, frame.sequence)
+            elif frames.newer(frame.sequence, self._heard) and self._lamps.take(
+                frame.sequence, frame.payload
+            ):
                 self._heard = frame.sequence
-            self._send(frames.ACK, frame.sequence)
 
     def _greet(self, frame):
         layout = frames.layout_from(frame.payload)
         self._session = frame.session
         if layout is None or max(len(layout.rows), len(layout.columns)) > MOST_LINES:
-            self._wires = None
-            self._send(frames.REFUSE, 0, bytes((frames.BAD_LAYOUT, 0)))
+            self._refuse(frames.BAD_LAYOUT, 0)
             return
         if layout.pixels > MOST_PIXELS:
-            self._wires = None
-            self._send(frames.REFUSE, 0, bytes((frames.NO_MEMORY, 0)))
+            self._refuse(frames.NO_MEMORY, 0)
             return
         try:
             if self._wires is None or self._wires.layout != layout:
-                self._wires = Wires(layout)
-        except BadPin as error:
-            self._wires = None
-            self._send(frames.REFUSE, 0, bytes((frames.BAD_PIN, error.args[0])))
+                self._wires = wires.Wires(layout)
+                self._lamps = lamps.Lamps(layout)
+        except wires.BadPin as error:
+            self._refuse(frames.BAD_PIN, error.args[0])
             return
-        self._heard = 0
-        self._sequence = 0
-        self._told = None
+        self._heard = self._told = self._sequence = 0
+        self._lamps.begin()
         self._answered = ticks_ms()
         self.greeted = True
+        self._port.greeted()
         self._welcome()
+        self._wires.scan()
+        self._tell()
+
+    def _refuse(self, why, detail):
+        self._wires = None
+        self._send(frames.REFUSE, 0, bytes((why, detail)))
 
     def _welcome(self):
         self._send(frames.WELCOME, 0, bytes((FIRMWARE, MOST_LINES, MOST_LINES)))
@@ -224,4 +191,5 @@ def run(board):
         board.step()
 
 
-run(Board(Port()))
+if __name__ == "__main__":
+    run(Board(Port()))

@@ -1,7 +1,7 @@
 """From wanted colours to what pixels are sent: gamma for the eye, brightness, and the supply.
 
-A frame that would draw more than the budget is dimmed as a whole, so that colours keep their ratio
-and the supply its voltage. Pure; every light driver uses it.
+What would draw more than the budget at its brightest is dimmed as a whole, so that colours keep their
+ratio, the supply its voltage, and nothing pumps while it breathes. Pure; every light driver uses it.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hardware.lights import RGB
+from hardware.parts.rhythms import STEPS
 
 FULL_MA = 20.0
 """What one colour of one pixel draws at full brightness."""
@@ -22,6 +23,8 @@ class Dimmer:
     ) -> None:
         self._budget = budget_ma
         self._table = [round(brightness * 255 * (part / 255) ** gamma) for part in range(256)]
+        self.scale = bytes(round(255 * (step / STEPS) ** gamma) for step in range(STEPS + 1))
+        """Of a colour as it is sent, the share out of 255 for each step of a rhythm."""
 
     def __call__(self, colours: Sequence[RGB]) -> list[RGB]:
         table = self._table

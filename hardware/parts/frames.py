@@ -9,32 +9,13 @@ reader that lost its place finds it again at the next zero.
 """
 
 import struct
+from binascii import crc32
 from collections import namedtuple
 
-_NIBBLES = (
-    0x0000, 0x1021, 0x2042, 0x3063, 0x4084, 0x50A5, 0x60C6, 0x70E7,
-    0x8108, 0x9129, 0xA14A, 0xB16B, 0xC18C, 0xD1AD, 0xE1CE, 0xF1EF,
-)  # fmt: skip
+VERSION = 2
 
-
-def slow_crc(data: bytes, crc: int) -> int:
-    """CRC-16/CCITT, half a byte at a time: the same as `binascii.crc_hqx`."""
-    for byte in data:
-        crc = (crc << 4 ^ _NIBBLES[crc >> 12 ^ byte >> 4]) & 0xFFFF
-        crc = (crc << 4 ^ _NIBBLES[crc >> 12 ^ byte & 15]) & 0xFFFF
-    return crc
-
-
-try:
-    from binascii import crc_hqx as crc16
-except ImportError:  # MicroPython's binascii has no crc_hqx
-    crc16 = slow_crc  # type: ignore[assignment,unused-ignore]
-
-
-VERSION = 1
-
-# From the Pi: greet and describe the wiring, light the pixels.
-HELLO, PIXELS = 1, 3
+# From the Pi: greet and describe the wiring, say how the pixels live.
+HELLO, GLOWS = 1, 4
 # From the board: the wiring is understood, it cannot be used, the readings of all sensors and buttons.
 WELCOME, REFUSE, STATE = 17, 18, 19
 # From either: that sequence number has arrived.
@@ -43,17 +24,22 @@ ACK = 33
 BAD_LAYOUT, BAD_PIN, NO_MEMORY = 1, 2, 3
 """Why a board refuses."""
 
+DARK = 1
+"""In the first byte of a STATE: the strip does not take what it is sent."""
+
 HEARTBEAT = 100
-"""Milliseconds after which the board repeats its state even if nothing has changed."""
-RESEND = 50
-"""Milliseconds after which what was not acknowledged is sent again."""
+"""Milliseconds after which the board repeats its state even if nothing has changed; so it need not know
+whether the last one has arrived."""
 SILENCE = 1000
-"""Milliseconds without an answer after which either side takes the other for gone."""
+"""Milliseconds without an answer after which the board takes the Pi for gone."""
 AHEAD = 256
 """How far a sequence number may run ahead; one that is further is a spoiled frame."""
 
 LONGEST = 1024
 """Bytes between two zeros; a longer run is noise and is dropped unread."""
+BLOCK = 32
+"""What the Pi sends is a whole number of blocks, so that the board can read one at a time: asking before
+every byte whether there is one costs it 20 times as much."""
 
 _HEAD = ">BBII"
 _HEAD_SIZE = struct.calcsize(_HEAD)
@@ -95,19 +81,24 @@ def unstuffed(data: bytes) -> "bytes | None":
 def encoded(kind: int, session: int, sequence: int, payload: bytes = b"") -> bytes:
     """A frame as it goes over the wire, with its zeros."""
     body = struct.pack(_HEAD, VERSION, kind, session, sequence) + payload
-    return b"\0" + stuffed(body + struct.pack(">H", crc16(body, 0xFFFF))) + b"\0"
+    return b"\0" + stuffed(body + struct.pack(">I", crc32(body) & 0xFFFFFFFF)) + b"\0"
+
+
+def in_blocks(frame: bytes) -> bytes:
+    """A frame filled up with zeros to whole blocks."""
+    return frame + bytes(-len(frame) % BLOCK)
 
 
 def decoded(packet: bytes) -> "Frame | None":
     """The frame between two zeros; None when it is spoiled or of another version."""
     body = unstuffed(packet)
-    if body is None or len(body) < _HEAD_SIZE + 2 or body[0] != VERSION:
+    if body is None or len(body) < _HEAD_SIZE + 4 or body[0] != VERSION:
         return None
-    # The sum over a body with its own sum behind it is zero.
-    if crc16(body, 0xFFFF):
+    content = body[:-4]
+    _, kind, session, sequence = struct.unpack_from(_HEAD, content, 0)
+    if struct.unpack_from(">I", body, len(content))[0] != crc32(content) & 0xFFFFFFFF:
         return None
-    _, kind, session, sequence = struct.unpack_from(_HEAD, body, 0)
-    return Frame(kind, session, sequence, body[_HEAD_SIZE:-2])
+    return Frame(kind, session, sequence, content[_HEAD_SIZE:])
 
 
 class Splitter:
@@ -141,34 +132,31 @@ def newer(sequence: int, last: int) -> bool:
 
 
 def packed(readings: "list[int]") -> bytes:
-    """Levels as bits, lowest first, and once more inverted.
-
-    One spoiled frame in 65,536 passes a CRC-16, and from this one frame comes all that is believed
-    of the board: bits that arrive twice are not spoiled twice alike.
-    """
+    """Readings as bits, lowest first."""
     bits = bytearray((len(readings) + 7) // 8)
     for number, reading in enumerate(readings):
         if reading:
             bits[number >> 3] |= 1 << (number & 7)
-    return bytes(bits) + bytes([byte ^ 255 for byte in bits])
+    return bytes(bits)
 
 
 def unpacked(payload: bytes, count: int) -> "list[int] | None":
-    """The readings again; None when they are not as many, or the two copies differ."""
-    size = (count + 7) // 8
-    if len(payload) != 2 * size:
+    """The readings again; None when they are not as many."""
+    if len(payload) != (count + 7) // 8:
         return None
-    for number in range(size):
-        if payload[number] ^ payload[size + number] != 255:
-            return None
     return [payload[number >> 3] >> (number & 7) & 1 for number in range(count)]
 
 
 Layout = namedtuple(
-    "Layout", ("rows", "columns", "buttons", "pixel_pin", "pixels", "active_high", "settle_us")
+    "Layout",
+    ("rows", "columns", "buttons", "pixel_pin", "pixels", "active_high", "settle_us", "scale"),
 )
 """How the board is wired: pin numbers of rows, columns and buttons, the pixels' data pin and count.
-A crossing or a button is closed when it reads high (`active_high`) or low."""
+A crossing or a button is closed when it reads high (`active_high`) or low. `scale` has for each step of
+a rhythm the share of a colour, out of 255, that the eye wants."""
+
+SCALE = 17
+"""Steps of a rhythm, with the dark."""
 
 
 def layout_bytes(layout: "Layout") -> bytes:
@@ -177,7 +165,7 @@ def layout_bytes(layout: "Layout") -> bytes:
         out.append(len(pins))
         out.extend(bytes(pins))
     tail = (layout.pixel_pin, layout.pixels, 1 if layout.active_high else 0, layout.settle_us)
-    return bytes(out) + struct.pack(">BHBH", *tail)
+    return bytes(out) + struct.pack(">BHBH", *tail) + bytes(layout.scale)
 
 
 def layout_from(payload: bytes) -> "Layout | None":
@@ -190,7 +178,34 @@ def layout_from(payload: bytes) -> "Layout | None":
         end = at + 1 + payload[at]
         groups.append(tuple(payload[at + 1 : end]))
         at = end
-    if len(payload) - at != 6:
+    if len(payload) - at != 6 + SCALE:
         return None
     pixel_pin, pixels, active, settle = struct.unpack_from(">BHBH", payload, at)
-    return Layout(groups[0], groups[1], groups[2], pixel_pin, pixels, bool(active), settle)
+    scale = bytes(payload[at + 6 :])
+    return Layout(groups[0], groups[1], groups[2], pixel_pin, pixels, bool(active), settle, scale)
+
+
+GLOW = 5
+"""Bytes of a glow: its rhythm, its phase, and its colour as the strip takes it."""
+
+
+def glow_bytes(glows: "list[bytes]") -> bytes:
+    """How all pixels live: the different glows, and for each pixel the number of its own."""
+    kinds = sorted(set(glows))
+    numbers = {glow: number for number, glow in enumerate(kinds)}
+    return bytes((len(kinds),)) + b"".join(kinds) + bytes([numbers[glow] for glow in glows])
+
+
+def glows_from(payload: bytes, pixels: int, rhythms: int) -> "tuple[bytes, bytes] | None":
+    """The different glows and each pixel's number; None when it makes no sense."""
+    count = payload[0] if payload else 0
+    kinds = payload[1 : 1 + GLOW * count]
+    numbers = payload[1 + GLOW * count :]
+    if len(kinds) != GLOW * count or len(numbers) != pixels:
+        return None
+    if pixels and max(numbers) >= count:
+        return None
+    for at in range(0, len(kinds), GLOW):
+        if kinds[at] >= rhythms:
+            return None
+    return kinds, numbers

@@ -14,8 +14,9 @@ from select import select
 from time import monotonic
 
 from hardware.errors import HardwareError
-from hardware.lights import DARK, RGB
-from hardware.parts import frames
+from hardware.lights import DARK, RGB, UNLIT, Glow, still
+from hardware.parts import frames, old_firmware
+from hardware.parts.dimmer import Dimmer
 from hardware.parts.frames import Frame, Layout
 from hardware.parts.ghosts import Belief
 from hardware.parts.serial_port import RETRY, Port
@@ -24,11 +25,17 @@ from hardware.symptoms import CABLE, LIGHTS, REFUSED, Symptom
 
 SILENCE = 0.3
 """Seconds without a word from the board before it is greeted anew."""
-RESEND = frames.RESEND / 1000
+RESEND = 0.25
+"""Seconds after which glows that nobody has acknowledged are sent again, at the earliest; a board that
+is slow gets four times as long as it last took."""
 WAITING = 1024
-"""Bytes that may wait for the board to read them, beside two frames of pixels."""
-UNLIT = 1.0
-"""Seconds without a word that pixels have arrived before they are given up for dark."""
+"""Bytes that may wait for the board to read them, beside two messages of glows."""
+GIVEN_UP = 1.0
+"""Seconds without a word that glows have arrived before the pixels are given up for dark."""
+DEAF = 2
+"""Greetings without an answer after which a board may be one that only understands old ones."""
+MOST_KINDS = 255
+"""Different glows in one message."""
 
 
 NO_PIN = Phrase(
@@ -48,8 +55,16 @@ NO_WIRING = Phrase(
     fr="le microcontrôleur ne sait pas lire ce câblage : il balaie jusqu'à 11 lignes et 11 colonnes",
 )
 
-Render = Callable[[Sequence[RGB]], bytes]
-"""Colours as the bytes that the pixels want: gamma, budget and order are not the wire's affair."""
+OLD = Phrase(
+    "the microcontroller has old firmware: mpremote cp {files} : + reset",
+    it="il microcontrollore ha un firmware vecchio: mpremote cp {files} : + reset",
+    fr="le microcontrôleur a un ancien micrologiciel : mpremote cp {files} : + reset",
+)
+FILES = "hardware/parts/frames.py hardware/parts/rhythms.py hardware/firmware/*.py"
+"""What a microcontroller runs."""
+
+Order = Callable[[Sequence[RGB]], bytes]
+"""Colours as the bytes that the pixels want."""
 
 
 class SerialBoard:
@@ -60,7 +75,8 @@ class SerialBoard:
         layout: Layout,
         connect: Callable[[], Port],
         *,
-        render: Render | None = None,
+        dimmer: Dimmer | None = None,
+        order: Order | None = None,
         lights: int = 0,
         diodes: bool = True,
         retry: float = RETRY,
@@ -69,7 +85,8 @@ class SerialBoard:
     ) -> None:
         self._layout = layout
         self._connect = connect
-        self._render = render or plain
+        self._dimmer = dimmer or Dimmer()
+        self._order = order or plain
         self._retry = retry
         self._clock = clock
         self._token = token
@@ -85,13 +102,16 @@ class SerialBoard:
         self._belief = Belief(len(layout.rows), len(layout.columns), diodes=diodes)
         self._down = [False] * len(layout.buttons)
         self._button_lights = [DARK] * lights
-        self._colours: list[RGB] = [DARK] * (layout.pixels - lights)
-        self._frame = self._bytes()
-        self._most_waiting = 2 * len(frames.encoded(frames.PIXELS, 0, 0, self._frame)) + WAITING
+        self._glows = [UNLIT] * (layout.pixels - lights)
+        self._wish = self._bytes()
+        self._most_waiting = 2 * (frames.GLOW * layout.pixels + layout.pixels) + WAITING
         self._shown: bytes | None = None
         self._unanswered: float | None = None
         self._unlit: float | None = None
-        """Since when no pixels are known to have arrived; None: the last ones are."""
+        """Since when no glows are known to have arrived; None: the last ones are."""
+        self._took = 0.0
+        """Seconds that the board last took for an answer."""
+        self._greetings = 0
         self.refusal: Said | None = None
 
     # What every board offers ------------------------------------------------------------------
@@ -102,7 +122,7 @@ class SerialBoard:
 
     @property
     def pixels(self) -> int:
-        return len(self._colours)
+        return len(self._glows)
 
     def readings(self) -> Sequence[int]:
         self.talk()
@@ -123,19 +143,23 @@ class SerialBoard:
         if not self.connected:
             return (Symptom(CABLE if self.refusal is None else REFUSED),)
         found = self._belief.symptoms()
-        if self._unlit is not None and self._clock() - self._unlit >= UNLIT:
+        if self._unlit is not None and self._clock() - self._unlit >= GIVEN_UP:
             found.append(Symptom(LIGHTS))
         return found
 
     def down(self) -> Sequence[bool]:
         return self._down
 
-    def show(self, colours: Sequence[RGB]) -> None:
-        self._colours = list(colours)
+    def show(self, glows: Sequence[Glow]) -> None:
+        self._glows = list(glows)
         self._changed()
 
     def tend(self) -> None:
-        """Asking for the readings does it."""
+        """Asking for the readings does it, and the microcontroller makes the frames."""
+
+    @property
+    def arrived(self) -> bool:
+        return self._wish == self._shown and self._unanswered is None
 
     def light(self, colours: Sequence[RGB]) -> None:
         self.light_buttons(colours)
@@ -151,7 +175,8 @@ class SerialBoard:
         self._closed = True
         if self._port is not None:
             if self._greeted:
-                self._say(frames.PIXELS, self._sequence + 1, bytes(3 * self._layout.pixels))
+                dark = self._payload(still([DARK] * self._layout.pixels))
+                self._say(frames.GLOWS, self._sequence + 1, dark)
                 with suppress(*_lost()):
                     self._flush()
             self._hang_up()
@@ -194,6 +219,7 @@ class SerialBoard:
     def _hang_up(self) -> None:
         port, self._port = self._port, None
         self._greeted = False
+        self._greetings = 0
         self.refusal = None
         self._outgoing = b""
         # A button that was down when the cable was pulled must not become one that is held.
@@ -214,9 +240,12 @@ class SerialBoard:
         self._last_word = now
         self._outgoing = b""
         self._say(frames.HELLO, 0, frames.layout_bytes(self._layout))
+        self._greetings += 1
+        if self._greetings > DEAF:
+            self._outgoing += frames.in_blocks(old_firmware.greeting(self._session))
 
     def _say(self, kind: int, sequence: int, payload: bytes = b"") -> None:
-        frame = frames.encoded(kind, self._session, sequence, payload)
+        frame = frames.in_blocks(frames.encoded(kind, self._session, sequence, payload))
         # Whoever talks and never reads gets no more than this; what is left out is said again later.
         if len(self._outgoing) + len(frame) <= self._most_waiting:
             self._outgoing += frame
@@ -236,6 +265,8 @@ class SerialBoard:
         assert self._port is not None
         data = self._port.read(4096)
         if data:
+            if self._greetings > DEAF and old_firmware.answered(data):
+                self.refusal = OLD(files=FILES)
             for frame in self._splitter.feed(data):
                 if frame.session == self._session:
                     self._hear(frame, now)
@@ -246,9 +277,9 @@ class SerialBoard:
             self._welcomed(now)
             self._believe(frame, now)
         elif frame.kind == frames.ACK:
-            self._unlit = None
-            if frame.sequence == self._sequence:
-                self._unanswered = None
+            if frame.sequence == self._sequence and self._unanswered is not None:
+                self._took = now - self._unanswered
+                self._unanswered = self._unlit = None
         elif frame.kind == frames.WELCOME:
             self._welcomed(now)
         elif frame.kind == frames.REFUSE and len(frame.payload) == 2:
@@ -258,14 +289,19 @@ class SerialBoard:
     def _welcomed(self, now: float) -> None:
         if not self._greeted:
             self._greeted = True
+            self._greetings = 0
             self.refusal = None
             self._last_word = now
 
     def _believe(self, frame: Frame, now: float) -> None:
         crossings = self.channels
-        readings = frames.unpacked(frame.payload, crossings + len(self._down))
+        readings = frames.unpacked(frame.payload[1:], crossings + len(self._down))
         if readings is None:
             return
+        if frame.payload[0] & frames.DARK:
+            self._unlit = now if self._unlit is None else self._unlit
+        elif self._unanswered is None:
+            self._unlit = None
         if frames.newer(frame.sequence, self._heard):
             self._heard = frame.sequence
             width = len(self._layout.columns)
@@ -285,25 +321,39 @@ class SerialBoard:
         self._say(frames.ACK, frame.sequence)
 
     def _bytes(self) -> bytes:
-        return self._render([*self._colours, *self._button_lights])
+        glows = [*self._glows, *still(self._button_lights)]
+        brightest = self._dimmer([glow.colour for glow in glows])
+        return self._payload([g._replace(colour=c) for g, c in zip(glows, brightest, strict=True)])
+
+    def _payload(self, glows: Sequence[Glow]) -> bytes:
+        """The glows as they are sent; shades that are alike fall together where there are too many."""
+        for mask in (0xFF, 0xF8, 0xE0, 0xC0):
+            parts = [
+                bytes((glow.rhythm, glow.phase))
+                + bytes(part & mask for part in self._order([glow.colour]))
+                for glow in glows
+            ]
+            if len(set(parts)) <= MOST_KINDS:
+                break
+        return frames.glow_bytes(parts)
 
     def _changed(self) -> None:
-        self._frame = self._bytes()
+        self._wish = self._bytes()
         self.talk()
 
     def _paint(self, now: float) -> None:
-        """Send the pixels when they changed, or again when nobody said that they arrived."""
-        # One at a time: a board that is slow gets fewer frames, and always the newest.
-        if self._unanswered is not None and now - self._unanswered < RESEND:
+        """Say how the pixels live when that has changed, or again when nobody said that it arrived."""
+        # One at a time: a board that is slow gets fewer messages, and always the newest.
+        if self._unanswered is not None and now - self._unanswered < max(RESEND, 4 * self._took):
             return
-        if self._frame == self._shown and self._unanswered is None:
+        if self._wish == self._shown and self._unanswered is None:
             return
-        if self._frame != self._shown:
+        if self._wish != self._shown:
             self._sequence += 1
-            self._shown = self._frame
+            self._shown = self._wish
         self._unanswered = now
         self._unlit = now if self._unlit is None else self._unlit
-        self._say(frames.PIXELS, self._sequence, self._frame)
+        self._say(frames.GLOWS, self._sequence, self._wish)
 
 
 def plain(colours: Sequence[RGB]) -> bytes:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from hardware.lights import DARK, RGB
+from hardware.lights import DARK, RGB, UNLIT, Glow
 from hardware.sensors import EMPTY, UPRIGHT
 from hardware.symptoms import Symptom
 
@@ -97,14 +97,18 @@ class SimulatedBoard:
         height = len(stack) if self._heights else 1
         return stack[0].polarity * height if self._polarity else height
 
-    def show(self, colours: Sequence[RGB]) -> None:
-        self.shown = tuple(colours)
+    def show(self, glows: Sequence[Glow]) -> None:
+        self.shown = tuple(glow.colour for glow in glows)
 
     def light_buttons(self, colours: Sequence[RGB]) -> None:
         self.button_lights = (*colours, *self.button_lights[len(colours) :])[: len(self._down)]
 
     def tend(self) -> None:
         pass
+
+    @property
+    def arrived(self) -> bool:
+        return True
 
     def symptoms(self) -> Sequence[Symptom]:
         return ()
@@ -116,5 +120,5 @@ class SimulatedBoard:
         self.light_buttons(colours)
 
     def close(self) -> None:
-        self.show([DARK] * len(self.shown))
+        self.show([UNLIT] * len(self.shown))
         self.light_buttons([DARK] * len(self._down))

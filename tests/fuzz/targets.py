@@ -106,7 +106,7 @@ def label(data: bytes) -> None:
 
 # The wire --------------------------------------------------------------------------------------
 
-LAYOUT = Layout((2, 3), (4, 5), (6,), 7, 4, True, 50)
+LAYOUT = Layout((2, 3), (4, 5), (6,), 7, 4, True, 50, bytes(17))
 SESSION = 7
 
 
@@ -140,13 +140,14 @@ def frame(data: bytes) -> None:
         tuple(readings[:4])
         for found in frames.Splitter().feed(data)
         if found.kind == frames.STATE
-        and (readings := frames.unpacked(found.payload, 5)) is not None
+        and (readings := frames.unpacked(found.payload[1:], 5)) is not None
     }
     while port.data:
         board.readings()
     assert tuple(board.latest()) in good | {(0, 0, 0, 0)}, "readings that no whole frame told"
     board.close()
     frames.layout_from(data)
+    frames.glows_from(data, 4, 7)
 
 
 # The page --------------------------------------------------------------------------------------
@@ -226,7 +227,7 @@ def seeds(name: str) -> Iterator[bytes]:
                 one = book()
                 yield f"{game} {one.legal_moves(one.start(3))[0].label}".encode()
         case "frame":
-            state = frames.packed([1, 0, 0, 1, 0])
+            state = bytes(1) + frames.packed([1, 0, 0, 1, 0])
             for kind, payload in ((frames.WELCOME, b""), (frames.STATE, state)):
                 yield frames.encoded(kind, SESSION, 1, payload)
             yield frames.encoded(frames.REFUSE, SESSION, 1, b"\x02\x09")

@@ -7,13 +7,14 @@ from time import monotonic
 
 import pytest
 
-from firmware_bridge.lights.theme import STANDARD, STEADY
+from firmware_bridge.lights.theme import STANDARD
 from firmware_bridge.people.pico import Cable
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
 from hardware.board import open_board
 from hardware.driver import World
 from hardware.drivers.serial_link import PORT
+from hardware.lights import STEADY
 from hardware.parts import frames
 from hardware.parts.frames import Layout
 from hardware.parts.serial_board import SerialBoard
@@ -238,7 +239,9 @@ def test_a_port_that_goes_while_it_is_being_opened_is_tried_again():
         tries.append(now[0])
         raise OSError(19, "No such device")
 
-    board = SerialBoard(Layout((0,), (1,), (), 22, 1, False, 0), connect, clock=lambda: now[0])
+    board = SerialBoard(
+        Layout((0,), (1,), (), 22, 1, False, 0, bytes(17)), connect, clock=lambda: now[0]
+    )
     for _ in range(10):
         now[0] += 1.1 * RETRY
         assert list(board.readings()) == [0]

@@ -14,10 +14,10 @@ from firmware_bridge.referee.situation import Phase
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.web.view import match_view
 from hardware.drivers.neopixels import NeoPixels
-from hardware.lights import DARK, RGB
+from hardware.lights import DARK, RGB, still
 from hardware.parts import frames
 from hardware.parts.retries import AGAIN
-from hardware.parts.serial_board import UNLIT
+from hardware.parts.serial_board import GIVEN_UP
 from hardware.symptoms import LIGHTS, Symptom
 from tests.hardware.matrix_table import MatrixTable
 from tests.hardware.pico_table import PicoTable
@@ -127,8 +127,8 @@ def test_the_driver_alone():
     strip = Strip([DARK] * 3)
     lights = NeoPixels(strip, clock=lambda: now[0])
     strip.fails = True
-    lights.show([RGB(1, 1, 1), DARK, DARK])
-    lights.show([RGB(2, 2, 2), DARK, DARK])
+    lights.show(still([RGB(1, 1, 1), DARK, DARK]))
+    lights.show(still([RGB(2, 2, 2), DARK, DARK]))
     assert lights.symptoms() == [Symptom(LIGHTS)]
     strip.fails = False
     lights.tend()
@@ -167,7 +167,7 @@ def test_a_strip_that_fails_at_the_pico(at_a_pico):
         table.wait(0.1)
     table.until(lambda: table.record == ["c3-d4"])
     table.put("b6", 0)
-    table.wait(UNLIT + 1.0)
+    table.wait(GIVEN_UP + 1.0)
     assert table.lit() == {"a3", "c3", "e3", "g3"}
     table.pico.cut_strip(0)
     table.until(lambda: table.lit() == {"a5", "c5"})
@@ -186,10 +186,9 @@ def test_a_pico_that_acknowledges_no_pixels(at_a_pico):
         )
 
     table.cable.to_pi = without_answers
+    table.put("c3", 0)
     table.until(lambda: table.keys() == ["trouble.lights"])
-    for cell, reading in (("c3", 0), ("d4", 1)):
-        table.put(cell, reading)
-        table.wait(0.1)
+    table.put("d4", 1)
     table.until(lambda: table.record == ["c3-d4"])
     table.cable.to_pi = bytes
     table.until(lambda: table.keys() == ["trouble.lights", "mended.lights"])

@@ -9,7 +9,7 @@ import pytest
 
 from hardware.drivers.neopixels import NeoPixels, library_strip, opened_strip
 from hardware.errors import HardwareError, NoDevice, NoPermission
-from hardware.lights import DARK, RGB
+from hardware.lights import DARK, RGB, still
 from hardware.parts.dimmer import FULL_MA, IDLE_MA, Dimmer, current
 
 # The library asks at import what machine this is.
@@ -40,28 +40,30 @@ def strip():
 
 def test_colours_go_out_as_green_red_blue(strip):
     real = strip(3)
-    NeoPixels(real).show([RGB(1, 2, 3), RGB(255, 0, 128), DARK])
+    NeoPixels(real).show(still([RGB(1, 2, 3), RGB(255, 0, 128), DARK]))
     assert real.sent == [bytes([2, 1, 3, 0, 255, 128, 0, 0, 0])]
 
 
 def test_only_changed_frames_are_sent(strip):
     real = strip(2)
     lights = NeoPixels(real)
-    lights.show([DARK, RGB(9, 9, 9)])
-    lights.show([DARK, RGB(9, 9, 9)])
-    lights.show([DARK, DARK])
+    lights.show(still([DARK, RGB(9, 9, 9)]))
+    lights.show(still([DARK, RGB(9, 9, 9)]))
+    lights.show(still([DARK, DARK]))
     assert len(real.sent) == 2
 
 
 def test_brightness_and_gamma(strip):
     real = strip(1)
-    NeoPixels(real, Dimmer(brightness=0.5, gamma=2.0)).show([RGB(255, 128, 0)])
+    NeoPixels(real, Dimmer(brightness=0.5, gamma=2.0)).show(still([RGB(255, 128, 0)]))
     assert real.sent == [bytes([round(0.5 * 255 * (128 / 255) ** 2), 128, 0])]
 
 
 def test_a_frame_over_the_budget_is_dimmed_as_a_whole(strip):
     real = strip(64)
-    NeoPixels(real, Dimmer(budget_ma=1000)).show([RGB(255, 255, 255)] * 32 + [RGB(255, 0, 0)] * 32)
+    NeoPixels(real, Dimmer(budget_ma=1000)).show(
+        still([RGB(255, 255, 255)] * 32 + [RGB(255, 0, 0)] * 32)
+    )
     (sent,) = real.sent
     white, red = sent[:3], sent[-3:]
     assert white[0] == white[1] == white[2] == red[1]
@@ -71,7 +73,7 @@ def test_a_frame_over_the_budget_is_dimmed_as_a_whole(strip):
 
 def test_a_frame_within_the_budget_is_sent_as_it_is(strip):
     real = strip(64)
-    NeoPixels(real, Dimmer(budget_ma=1000)).show([RGB(200, 0, 0)] * 10 + [DARK] * 54)
+    NeoPixels(real, Dimmer(budget_ma=1000)).show(still([RGB(200, 0, 0)] * 10 + [DARK] * 54))
     assert real.sent[0] == bytes([0, 200, 0] * 10 + [0] * 162)
 
 
@@ -89,7 +91,7 @@ def test_button_lights_hang_at_the_end_of_the_strip(strip):
     lights = NeoPixels(real, lights=2)
     assert lights.pixels == 2
     lights.light_buttons([RGB(0, 7, 0)])
-    lights.show([RGB(5, 0, 0), DARK])
+    lights.show(still([RGB(5, 0, 0), DARK]))
     assert real.sent[-1] == bytes([0, 5, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0])
     lights.close()
     assert real.sent[-1] == bytes(12)

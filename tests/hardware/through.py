@@ -13,7 +13,7 @@ from typing import Protocol
 
 from engines.steps import Act
 from firmware_bridge.lights.hints import hints
-from firmware_bridge.lights.theme import STANDARD, frame
+from firmware_bridge.lights.theme import STANDARD, glows
 from firmware_bridge.record.session import Session
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.verdicts import (
@@ -28,7 +28,7 @@ from firmware_bridge.referee.verdicts import (
 )
 from firmware_bridge.table.fitting import fitting
 from hardware.board import OpenBoard
-from hardware.lights import DARK, RGB
+from hardware.lights import DARK, Glow
 
 
 class Magnets(Protocol):
@@ -121,11 +121,13 @@ class Play:
     def _look(self) -> None:
         """The lights of this moment, all the way to the strip."""
         panel, lights = self.bench.board.panel, self.bench.board.lights
-        colours = frame(hints(self.session.situation), STANDARD, self.now, self.game.board)
-        shown: list[RGB] = self.fitting.frame(colours, [DARK] * lights.pixels)
+        living = glows(hints(self.session.situation), STANDARD, self.game.board)
+        # Rhythms have tests of their own: here what is lit must be on the strip, at its brightest.
+        shown = [Glow(glow.colour) for glow in self.fitting.glows(living, lights.pixels)]
         lights.show(shown)
         strip = panel.lights.strip
-        wanted = strip.in_order(strip.dimmer()([*shown, *[DARK] * panel.buttons.pixels]))
+        buttons = [DARK] * panel.buttons.pixels
+        wanted = strip.in_order(strip.dimmer()([*(glow.colour for glow in shown), *buttons]))
         assert self.bench.strip(wanted) == wanted
 
     def check(self, *, least: int) -> None:

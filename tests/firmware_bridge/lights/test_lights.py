@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import itertools
 
-import pytest
-
 import engines
 from firmware_bridge.lights.hints import HINTING, MEANINGS, Hint, hints
-from firmware_bridge.lights.theme import STANDARD, depths, frame, strength
+from firmware_bridge.lights.theme import STANDARD, depths, glows
 from firmware_bridge.looks.look import common
 from firmware_bridge.referee.verdicts import Broken
+from hardware.parts.rhythms import STEPS, strength
 from tests.firmware_bridge.scenes import Table
 
 
@@ -117,27 +116,24 @@ class TestTheme:
                 apart = abs(lightness(a) - lightness(b)) / max(lightness(a), lightness(b))
                 assert a.rhythm != b.rhythm or apart > 0.3, (one, other)
 
-    def test_a_frame_is_a_pure_function_of_hints_and_time(self):
+    def test_what_lives_is_a_pure_function_of_hints(self):
         board = engines.GAMES["top-hats"]().board
         lit = {"a1": Hint("zone"), "e5": Hint("ask"), "c3": Hint("missing", "red")}
-        assert frame(lit, STANDARD, 1.25, board) == frame(lit, STANDARD, 1.25, board)
-        assert frame(lit, STANDARD, 0.1, board, common().lamps)["c3"] == common().lamps["red"]
+        assert glows(lit, STANDARD, board) == glows(lit, STANDARD, board)
+        assert glows(lit, STANDARD, board, common().lamps)["c3"].colour == common().lamps["red"]
 
     def test_the_zone_closes_in(self):
         """The wave reaches the rim before it reaches the cells further in."""
         board = engines.GAMES["top-hats"]().board
         inward = depths(board)
-        rim, inner = inward["a1"], inward["c3"]
-        assert rim < inner
+        assert inward["a1"] < inward["c3"]
+        living = glows({"a1": Hint("zone"), "c3": Hint("zone")}, STANDARD, board)
 
-        def crest(depth):
-            return next(t for t in range(300) if strength("inward", t / 100 + 3, depth) == 16)
+        def crest(cell):
+            _, rhythm, phase = living[cell]
+            return next(t for t in range(3000, 6000) if strength(rhythm, t, phase) == STEPS)
 
-        assert crest(rim) < crest(inner)
-
-    @pytest.mark.parametrize("rhythm", ["steady", "breathe", "blink", "double", "quick", "inward"])
-    def test_strength_stays_in_range(self, rhythm):
-        assert all(0 <= strength(rhythm, t / 50, 0.3) <= 16 for t in range(500))
+        assert crest("a1") < crest("c3")
 
 
 def test_a_broken_sensor_is_seen_in_the_zone_as_well():

@@ -19,7 +19,7 @@ from hypothesis.stateful import (
 
 import engines
 from firmware_bridge.lights.hints import HINTING, hints
-from firmware_bridge.lights.theme import STANDARD, frame
+from firmware_bridge.lights.theme import STANDARD, glows
 from firmware_bridge.referee.situation import Phase
 from tests.firmware_bridge.scenes import Table
 
@@ -103,7 +103,7 @@ class AtTheTable(RuleBasedStateMachine):
         if hasattr(self, "table"):
             for hinting in HINTING:
                 lit = hints(self.table.referee, hinting)
-                frame(lit, STANDARD, self.table.now, self.table.referee.game.board)
+                glows(lit, STANDARD, self.table.referee.game.board)
 
     @invariant()
     def at_rest_record_and_board_agree_or_it_is_known(self):

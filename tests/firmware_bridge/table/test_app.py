@@ -13,10 +13,10 @@ from firmware_bridge.record.store import Occupied, Store, state_folder
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.verdicts import Accepted, Chosen, Faulty, TakeBack
 from firmware_bridge.table.fitting import DoesNotFit
-from firmware_bridge.table.lighting import FRAME
 from firmware_bridge.table.wired import WiredBoard
 from firmware_bridge.web.view import match_view
 from hardware.lights import DARK
+from hardware.parts.rhythms import FRAME
 from hardware.parts.simulated_board import Magnet
 from tests.firmware_bridge.room import DAMA, Room
 from tests.hardware.matrix_table import MatrixTable
@@ -236,7 +236,7 @@ def test_frames_come_at_the_pace_of_the_rhythm_and_after_the_disk(tmp_path):
     moments = sorted(set(shows))
     assert len(moments) > 3
     gaps = [later - earlier for earlier, later in zip(moments, moments[1:], strict=False)]
-    assert min(gaps) >= FRAME
+    assert min(gaps) >= FRAME / 1000
     for cell in ("a1", "c1", "e1", "g1", "d8"):
         table.put(cell, 1)
         table.wait(0.6)

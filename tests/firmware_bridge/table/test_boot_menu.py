@@ -190,7 +190,7 @@ def test_a_seat_is_given_to_the_computer_and_taken_back(tmp_path):
     row = [place.pixel for place in menu._last_row[:5] if place.pixel is not None]
     assert len(row) == 5
     shown = menu.pixels(headless.now)
-    assert all(shown[pixel] == menu.lamps(2)[1] for pixel in row)
+    assert all(shown[pixel].colour == menu.lamps(2)[1] for pixel in row)
     assert shown != lit
     hold(headless, 2)
     assert menu.levels == {}

@@ -8,6 +8,7 @@ import pytest
 
 from engines import GAMES
 from firmware_bridge.table.fitting import DoesNotFit, fits, fitting
+from hardware.lights import BREATHE, RGB, UNLIT, Glow
 from hardware.panels.panel_file import panel_named
 
 QUADRA = panel_named("quadra-matrix").places
@@ -68,7 +69,8 @@ def test_sensors_that_lie_under_no_cell_stay_silent():
     assert 63 not in fitted.cells  # h8 lies beyond the seven files of this board
 
 
-def test_a_frame_has_a_colour_for_every_pixel():
+def test_every_pixel_lives_or_is_dark():
     fitted = fitting(GAMES["dama"]().board, "dama", QUADRA)
-    shown = fitted.frame({"a1": "red", "a2": "blue"}, ["dark"] * 64)
-    assert (shown[0], shown[15], shown.count("dark")) == ("red", "blue", 62)
+    red, blue = Glow(RGB(255, 0, 0)), Glow(RGB(0, 0, 255), BREATHE)
+    shown = fitted.glows({"a1": red, "a2": blue}, 64)
+    assert (shown[0], shown[15], shown.count(UNLIT)) == (red, blue, 62)

@@ -9,13 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines import GAMES
-from firmware_bridge.lights.theme import PERIODS, STANDARD, STEPS, strength
+from firmware_bridge.lights.theme import STANDARD
 from firmware_bridge.table.fitting import DoesNotFit, fitting
 from firmware_bridge.web.guidance import left_to_do, mending, phrase
 from firmware_bridge.web.markdown import html
 from firmware_bridge.web.server import refusal
 from firmware_bridge.web.view import changes, fixed
 from hardware.panels.panel_file import panel_named
+from hardware.parts.rhythms import RHYTHMS, STEPS, strength
 from tests.firmware_bridge.scenes import Table
 
 
@@ -66,10 +67,12 @@ def test_a_move_is_a_few_cells_and_one_line():
 
 def test_a_page_gets_every_rhythm_of_the_theme_in_samples():
     told = fixed(0.0)
+    known = {name: (number, period) for number, (name, period, _) in enumerate(RHYTHMS)}
     for _, rhythm in told["theme"].values():
+        number, period = known[rhythm]
         samples = told["rhythms"][rhythm]
-        assert samples["period"] == PERIODS[rhythm]
-        assert samples["shades"][0] == round(strength(rhythm, 0.0) / STEPS, 3)
+        assert samples["period"] == period / 1000
+        assert samples["shades"][0] == round(strength(number, 0) / STEPS, 3)
     assert set(told["theme"]) == set(STANDARD)
 
 
