@@ -249,3 +249,20 @@ def test_what_hands_did_wrong_is_theirs_to_put_right(tmp_path):
     table.wait(4.0)
     assert table.match.situation.phase is Phase.RESTORING
     assert "c3" not in table.table.standing()
+
+
+def test_a_last_move_chosen_before_the_board_has_rested_stays(tmp_path):
+    table = room(tmp_path)
+    header = Header("dama", GAMES["dama"]().options, 2, ready=True, position="1 w=c3,a1 b=d4")
+    table.app.start(header)
+    table.wait(1.0)
+    hand = table.table.new_hand()
+    table.table.lift(hand, "a1")
+    table.wait(0.3)
+    table.table.place(hand, "a1")
+    table.wait(0.1)
+    table.app.changed(Chosen("c3xe5"))
+    table.wait(5.0)
+    assert table.labels == ["c3xe5"]
+    assert table.match.situation.phase is Phase.OVER
+    assert set(table.table.standing()) == {"a1", "e5"}
