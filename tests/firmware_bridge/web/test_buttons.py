@@ -27,7 +27,7 @@ def test_a_button_that_was_down_when_a_game_was_left_is_up_in_the_next(server):
     # In the menu there is no button that could go up.
     one.say({"do": "push", "player": 1, "down": False})
     other.say(DAMA)
-    other.until(lambda view: view.get("phase") == "waiting")
+    other.until(lambda view: view["screen"] == "game" and view["game"]["number"] == 2)
     other.say({"do": "choose", "label": "c3-d4"})
     other.until(lambda view: history(view) == ["c3-d4"] and view["phase"] == "waiting")
     # Held, it asks for a take-back; had it been down all the time, nothing would be heard of it.
