@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
+from hardware.parts.rhythms import PHASES as PHASES
 from hardware.parts.rhythms import RHYTHMS
 from hardware.symptoms import Symptom
 

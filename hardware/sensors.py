@@ -7,7 +7,7 @@ was missed is seen a few milliseconds later instead of never.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from hardware.symptoms import Symptom
 
@@ -43,14 +43,24 @@ class Measuring(Protocol):
         """What was measured for the last readings."""
 
 
+class Figures(NamedTuple):
+    """How surely a sensor counts, all in parts of one piece's field."""
+
+    noise: float
+    """How much it trembles."""
+    step: float
+    """By how much one piece more would move it."""
+    margin: float
+    """How far it is from another height."""
+
+
 @runtime_checkable
 class Counting(Protocol):
     """Sensors that can say how surely they count."""
 
     @property
-    def figures(self) -> Sequence[tuple[float, float]]:
-        """By channel, in parts of one piece's field: how much it trembles, and how far it is from
-        another height; nothing where it does not count."""
+    def figures(self) -> Sequence[Figures]:
+        """By channel; nothing where it does not count."""
 
 
 @runtime_checkable

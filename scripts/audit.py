@@ -96,6 +96,15 @@ def findings(snapshot: Record, packages: list[Locked]) -> list[str]:
 
 
 def main(arguments: list[str], snapshot: Path = SNAPSHOT) -> int:
+    try:
+        return compared(arguments, snapshot)
+    except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
+        what = arguments[1] if arguments else snapshot
+        print(f"audit: {what} cannot be read ({error}): take another one", file=sys.stderr)
+        return 2
+
+
+def compared(arguments: list[str], snapshot: Path) -> int:
     packages = everything()
     if arguments[:1] == ["--from"] and len(arguments) == 2:
         told = taken(Path(arguments[1]), packages)

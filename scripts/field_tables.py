@@ -1,4 +1,4 @@
-"""Writes tests/hardware/fields.json: the field of one disc at a sensor, by how far aside and below.
+"""Writes firmware_bridge/people/fields.json: one disc's field at a sensor, by how far aside and below.
 
 Run it with an interpreter that has magpylib (`pip install magpylib`); nothing else needs that library.
 Fields of several magnets add up, so one disc at every height is all that a stack or a neighbour takes.
@@ -16,7 +16,7 @@ DISCS = {"8x3": (8.0, 3.0, 10.0), "15x3": (15.0, 3.0, 16.0), "20x3": (20.0, 3.0,
 APART, PIECES = 4.0, 12
 ASIDE = (*(n / 2 for n in range(17)), *range(10, 112, 2))
 """Millimetres from the axis."""
-PLACE = Path(__file__).parent.parent / "tests" / "hardware" / "fields.json"
+PLACE = Path(__file__).parent.parent / "firmware_bridge" / "people" / "fields.json"
 
 
 def main() -> None:

@@ -8,6 +8,8 @@ import shutil
 import zipfile
 
 import pytest
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
 
 from scripts import audit, dist, licences, sbom
 from scripts.locked import LOCKS, ROOT, Locked, locked, shipped
@@ -90,6 +92,23 @@ def test_the_bill_names_everything_that_is_locked(lock):
     assert bill["dependencies"][0]["dependsOn"] == refs
 
 
+def complaints(bill: dict[str, object]) -> str:
+    """What the published schema, taken strictly, has against it; nothing: it is a bill of materials."""
+    return str(JsonStrictValidator(SchemaVersion.V1_6).validate_str(json.dumps(bill)) or "")
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_the_bill_keeps_to_the_published_schema(lock):
+    assert complaints(sbom.bill(lock)) == ""
+
+
+def test_a_bill_that_does_not_is_found_out():
+    bill = sbom.bill("run")
+    assert "licence" in complaints({**bill, "licence": "MIT"})
+    parts = [{**part, "licenses": [{"expression": 1}]} for part in bill["components"]]
+    assert complaints({**bill, "components": parts})
+
+
 # The audit -------------------------------------------------------------------------------------
 
 
@@ -134,6 +153,24 @@ def test_a_snapshot_is_taken_from_an_archive_and_compared(tmp_path, capsys):
 def test_without_a_snapshot_it_says_that_nothing_was_compared(tmp_path, capsys):
     assert audit.main([], tmp_path / "none.json") == 0
     assert capsys.readouterr().out.startswith("audit: skipped, nothing was compared")
+
+
+@pytest.mark.parametrize("spoiled", ["", "[]", "{}", '{"records": [{"id": "X", "affected": [1]}]}'])
+def test_a_snapshot_that_cannot_be_read_is_named_in_one_line(tmp_path, capsys, spoiled):
+    snapshot = tmp_path / "advisories.json"
+    snapshot.write_text(spoiled)
+    assert audit.main([], snapshot) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"audit: {snapshot} cannot be read")
+    assert told.count("\n") == 1
+
+
+def test_an_archive_that_is_none_leaves_the_snapshot_as_it_is(tmp_path, capsys):
+    archive, snapshot = tmp_path / "all.zip", tmp_path / "advisories.json"
+    archive.write_text("no archive")
+    assert audit.main(["--from", str(archive)], snapshot) == 2
+    assert f"audit: {archive} cannot be read" in capsys.readouterr().err
+    assert not snapshot.exists()
 
 
 # The same bytes --------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ has just been uncovered and waits for the table to say its colour.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 
 from engines.game import State
@@ -47,7 +47,7 @@ def piece(hat: str, players: int) -> Piece:
     return Piece(NAMES[hat], player if player <= players else 0)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def pieces(pile: str, players: int) -> tuple[Piece, ...]:
     return tuple(piece(hat, players) for hat in pile)
 

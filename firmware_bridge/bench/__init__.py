@@ -18,7 +18,7 @@ from engines.game import TavoliereError
 from firmware_bridge.texts import Texts
 from firmware_bridge.texts.columns import table
 
-BENCHMARKS = ("engines", "thinking", "referee", "hardware", "page", "load")
+BENCHMARKS = ("engines", "thinking", "referee", "hardware", "heights", "page", "load")
 
 
 @dataclass(frozen=True, slots=True)

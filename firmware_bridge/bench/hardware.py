@@ -19,11 +19,13 @@ from typing import Any
 
 from engines.errors import Said
 from firmware_bridge.bench import MissingPackage, Result
+from firmware_bridge.people.hall_table import SETTLING, HallTable
 from firmware_bridge.people.pico import MICROPYTHON, Cable, Pico
 from firmware_bridge.people.wired import WiredFactory
 from firmware_bridge.record.journal import Journal
 from firmware_bridge.record.session import Session
 from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.lens import lens_for
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.table.fitting import fitting
 from firmware_bridge.table.match import Match
@@ -40,10 +42,13 @@ EDGES = 400
 ROUNDS = 3
 SCANS = 300
 SCANS_PER_SECOND = 200
+HALL_SCANS_PER_SECOND = 50
 GOALS = {
     "matrix/p50": 1.0, "matrix/p99": 3.0,
     # Pins that are functions of the interpreter take most of its time; a Pico's take none.
     "serial/p50": 5.0, "serial/p99": 12.0,
+    # Four scans, each a conversation with the converter for every sensor.
+    "hall/p50": 5.0, "hall/p99": 12.0,
 }  # fmt: skip
 SCAN_GOAL = 0.1
 
@@ -51,9 +56,15 @@ SCAN_GOAL = 0.1
 class Way:
     """One piece of dama lifted and put back, again and again: every edge changes the lights."""
 
-    def __init__(self, board: WiredBoard, put: Callable[[int, int], None], folder: Path) -> None:
+    def __init__(
+        self,
+        board: WiredBoard,
+        put: Callable[[int, int], None],
+        folder: Path,
+        panel: str = "quadra-matrix",
+    ) -> None:
         self._put = put
-        header = Header("dama", {"capture": "strict"}, 2)
+        header = Header("dama", {"capture": "strict"}, 2, sensing=board.sensing)
         session = Session(header)
         journal = Journal(folder / "dama.jsonl")
         journal.begin(header)
@@ -62,10 +73,11 @@ class Way:
         )
         self._now = 0.0
         game = session.game
-        fitted = fitting(game.board, game.name, panel_named("quadra-matrix").places)
+        fitted = fitting(game.board, game.name, panel_named(panel).places)
         channels = {cell: channel for channel, cell in fitted.cells.items()}
-        for cell in session.situation.state.stacks:
-            put(channels[cell], 1)
+        lens = lens_for(game, board.sensing)
+        for cell, stack in session.situation.state.stacks.items():
+            put(channels[cell], lens.reading(stack))
         self._channel = channels["c3"]
         self._reading = 1
 
@@ -124,6 +136,38 @@ def matrix_times() -> list[float]:
             times.append(handed[-1] - begin)
         way.match.close()
     board.close()
+    return times
+
+
+def hall_times() -> list[float]:
+    """The same over magnets, with sensors that count: all scans until a measurement is believed."""
+    times = []
+    with TemporaryDirectory() as folder:
+        table = HallTable("quadra-heights", Path(folder), clocked=False)
+        board = WiredBoard(str(table.file), table.world)
+        way = Way(board, table.put, Path(folder), "quadra-heights")
+        fields = table.magnets.fields()
+        while not way.set_up:
+            for _ in range(SETTLING):
+                table.measure(fields)
+                way.seen()
+            way.rest()
+        for _ in range(EDGES):
+            way.rest()
+            way.edge()
+            fields = table.magnets.fields()
+            took, seen = 0.0, False
+            while not seen:
+                table.measure(fields)
+                begin = perf_counter()
+                seen = way.seen()
+                took += perf_counter() - begin
+            begin = perf_counter()
+            way.light()
+            times.append(took + table.handed - begin)
+        way.match.close()
+        board.close()
+        table.close()
     return times
 
 
@@ -210,10 +254,24 @@ def scan_share(panel_name: str) -> float:
     return share
 
 
+def hall_share(panel_name: str) -> float:
+    """The share of one core that 50 scans a second of sensors that count take."""
+    with TemporaryDirectory() as folder:
+        table = HallTable(panel_name, Path(folder), clocked=False)
+        table.board.readings()
+        begin = process_time()
+        for _ in range(SCANS):
+            table.board.readings()
+        share = (process_time() - begin) / SCANS * HALL_SCANS_PER_SECOND
+        table.close()
+    return share
+
+
 def results() -> Iterator[Result]:
     pixels = panel_named("quadra-matrix").lights.strip.count + 2
     wire = WIRE_PER_PIXEL * pixels + WIRE_RESET
-    for name, measured in (("matrix", matrix_times), ("serial", serial_times)):
+    ways = (("matrix", matrix_times), ("serial", serial_times), ("hall", hall_times))
+    for name, measured in ways:
         # The quietest of the rounds: what other programs do to this machine is not ours.
         rounds = [quantiles(measured(), n=100) for _ in range(ROUNDS)]
         for mark, at in (("p50", 49), ("p99", 98)):
@@ -229,5 +287,12 @@ def results() -> Iterator[Result]:
             name=f"hardware/scan/{name}",
             compared="200 scans a second / one core",
             ratio=round(scan_share(name), 3),
+            goal=SCAN_GOAL,
+        )
+    for name in ("quadra-heights", "favo-heights"):
+        yield Result(
+            name=f"hardware/scan/{name}",
+            compared=f"{HALL_SCANS_PER_SECOND} scans a second / one core",
+            ratio=round(hall_share(name), 3),
             goal=SCAN_GOAL,
         )

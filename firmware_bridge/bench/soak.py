@@ -4,9 +4,10 @@
     python -m firmware_bridge.bench.soak 20000
 
 Hands on simulated boards play every game in turn, fidget, and put down what they should not; phones come
-and go, with and without a goodbye, and send rubbish; the disk is full and free again, the board out of
-sight and back. After a tenth of the edges the process is weighed, and at the end again: what has grown
-since is a leak. Every other round is quiet, hands alone: how long an edge takes is compared.
+and go, with and without a goodbye, and send rubbish; the disk is full and free again, a board out of
+sight and back, another behind a real cable that is pulled at every move. The process is weighed before
+the first edge, after a tenth of them, when all that is kept on purpose is kept, and at the end: what has
+grown since then is a leak. Every other round is quiet, hands alone: how long an edge takes is compared.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ import os
 import re
 import sys
 import tempfile
+from collections import Counter
 from dataclasses import dataclass
+from math import log
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -26,6 +29,7 @@ import engines
 from engines.game import Move
 from engines.steps import Act
 from firmware_bridge.bench.visitors import Visitors
+from firmware_bridge.bench.wire import Wire
 from firmware_bridge.people.room import Room
 from firmware_bridge.record.disk import Disk
 from firmware_bridge.record.trace import Header
@@ -33,19 +37,20 @@ from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Chosen
 from firmware_bridge.table.memory import keep_what_is_loaded
 from firmware_bridge.table.simulation import magnet
-from firmware_bridge.web.view import match_view
 
 EDGES = 1_000_000
-WARM = 0.1
+WEIGHINGS = 10
 LONGEST = 60
 """Moves after which another game is begun, finished or not."""
 MOST_GROWTH = 2.0
 """Megabytes that the process may have grown."""
 SLOWER = 2.0
 """How much longer the slowest edge of a hundred may take among all that than in a quiet round."""
-FIRST_VISITS = 400
-TIMED = 20_000
-"""Edges of either kind that are kept to be compared."""
+WIRED = 5
+"""Moves on the board behind the cable in a loud round."""
+FIDGETS = 10
+"""How often somebody touches what he does not move, for each move."""
+STEP = 1.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +66,28 @@ class Outcome:
     games: int
     moves: int
     seconds: float
-    warm: Weight
-    end: Weight
+    weights: list[Weight]
+    """Before the first edge, with empty caches and nobody here, and after every tenth of them."""
     came: int
     vanished: int
-    slower: float
-    """The 99th of a hundred edges, in a loud round / in a quiet one."""
+    said: int
+    pulled: int
+    """How often the cable was out."""
+    quiet: float
+    """Seconds that the 99th of a hundred edges took, hands alone."""
+    loud: float
+
+    @property
+    def warm(self) -> Weight:
+        return self.weights[1]
+
+    @property
+    def end(self) -> Weight:
+        return self.weights[-1]
+
+    @property
+    def slower(self) -> float:
+        return self.loud / self.quiet
 
     @property
     def growth(self) -> float:
@@ -89,6 +110,25 @@ def weight() -> Weight:
     return Weight(int(resident[1]) / 1024, files, int(threads[1]))
 
 
+class Times:
+    """How long all edges took, in steps of five in a hundred: as small after a million as after ten."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[int] = Counter()
+
+    def add(self, seconds: float) -> None:
+        self._counts[round(log(seconds, STEP))] += 1
+
+    def slowest(self) -> float:
+        """The 99th of a hundred."""
+        left = self._counts.total() // 100
+        for step in sorted(self._counts, reverse=True):
+            left -= self._counts[step]
+            if left < 0:
+                return STEP**step
+        return 0.0
+
+
 class Fickle(Disk):
     """Full at times, as disks are."""
 
@@ -101,39 +141,41 @@ class Fickle(Disk):
 
 
 class Soak(Room):
-    def __init__(self, folder: Path, seed: int, *, visited: bool) -> None:
+    def __init__(self, folder: Path, seed: int) -> None:
         self.fickle = Fickle()
         super().__init__(folder, disk=self.fickle)
         self.chance = Random(seed)
         self.edges = self.moves = self.games = 0
         self.loud = False
-        self.took: dict[bool, list[float]] = {False: [], True: []}
-        self.visitors = Visitors(self.app, self.chance) if visited else None
+        self.took = {loud: Times() for loud in (False, True)}
+        self.visitors = Visitors(self.app, seed)
+        (folder / "wired").mkdir()
+        self.wire = Wire(folder / "wired", self.chance)
 
     def close(self) -> None:
-        if self.visitors is not None:
-            self.visitors.close()
+        self.visitors.close()
+        self.wire.close()
         super().close()
+
+    def weight(self) -> Weight:
+        """With nobody here but the table."""
+        self.visitors.settle()
+        return weight()
 
     def look(self, seconds: float = 0.02) -> None:
         self.now += seconds
         begin = perf_counter()
-        self.match.step(self.now)
-        took = self.took[self.loud]
-        # Spread over the whole run: later ones take the place of earlier ones.
-        if len(took) < TIMED:
-            took.append(perf_counter() - begin)
-        else:
-            took[self.edges % TIMED] = perf_counter() - begin
+        self.app.turn()
+        self.took[self.loud].add(perf_counter() - begin)
 
     def disturb(self) -> None:
         """What else happens while people play."""
         chance = self.chance.random()
-        if chance < 0.3 and self.visitors is not None:
+        if chance < 0.15:
             self.visitors.come()
-        elif chance < 0.35:
+        elif chance < 0.2:
             self.fickle.full = not self.fickle.full
-        elif chance < 0.4:
+        elif chance < 0.25:
             # Pulled out and plugged in again: the referee's time stands still.
             self.table.blind = True
             self.look(self.chance.choice((0.1, 5.0)))
@@ -204,11 +246,10 @@ class Soak(Room):
                 self.settle()
             self.table.put_right(self.match.situation.position.stacks, unseen_only=False)
             self.look(0.6)
-            match_view(self.match)
             if self.loud:
                 self.disturb()
             self.moves += max(0, len(self.match.situation.record) - len(begun.record))
-            for _ in range(3):
+            for _ in range(FIDGETS):
                 self.fidget()
             self.settle()
         self.fickle.full = False
@@ -220,49 +261,54 @@ class Soak(Room):
                 path.unlink()
 
 
-def soak(edges: int, seed: int = 1, *, visited: bool = True) -> Outcome:
-    """`visited` False: hands alone, all rounds are quiet."""
+def soak(edges: int, seed: int = 1) -> Outcome:
     memory = Path("/dev/shm")
     begin = perf_counter()
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
-        one = Soak(Path(folder), seed, visited=visited)
-        names = list(engines.GAMES)
-        warm: Weight | None = None
-        while one.edges < edges:
-            one.loud = visited and not one.loud
-            for name in names:
+        one = Soak(Path(folder), seed)
+        weights = [one.weight()]
+        while one.edges + one.wire.edges < edges or one.loud:
+            one.loud = not one.loud
+            for name in engines.GAMES:
                 one.play(name)
-            if one.games == len(names) and one.visitors is not None:
-                for _ in range(FIRST_VISITS):
-                    one.visitors.come()
-            # The first rounds fill caches, and so do the first pages.
-            if warm is None and one.games >= 2 * len(names) and one.edges >= edges * WARM:
-                if one.visitors is not None:
-                    one.visitors.settle()
-                warm = weight()
-        assert warm is not None
-        if one.visitors is not None:
-            one.visitors.settle()
-        end = weight()
+            if one.loud:
+                one.wire.play(WIRED)
+            elif one.edges >= edges * len(weights) / WEIGHINGS:
+                weights.append(one.weight())
+        weights.append(one.weight())
         one.close()
-    quiet, loud = (sorted(one.took[kind]) for kind in (False, True))
-    slower = loud[int(len(loud) * 0.99)] / quiet[int(len(quiet) * 0.99)] if loud else 1.0
-    came = one.visitors.came if one.visitors is not None else 0
-    vanished = one.visitors.vanished if one.visitors is not None else 0
-    seconds = perf_counter() - begin
-    return Outcome(one.edges, one.games, one.moves, seconds, warm, end, came, vanished, slower)
+    return Outcome(
+        edges=one.edges + one.wire.edges,
+        games=one.games,
+        moves=one.moves + one.wire.moves,
+        seconds=perf_counter() - begin,
+        weights=weights,
+        came=one.visitors.came,
+        vanished=one.visitors.vanished,
+        said=one.visitors.said,
+        pulled=one.wire.pulled,
+        quiet=one.took[False].slowest(),
+        loud=one.took[True].slowest(),
+    )
 
 
 def main() -> int:
     edges = int(sys.argv[1]) if len(sys.argv) > 1 else EDGES
     keep_what_is_loaded()
     ran = soak(edges)
+    print(f"{ran.edges} edges, {ran.moves} moves in {ran.games} games, {ran.seconds:.0f} s")
     print(
-        f"{ran.edges} edges, {ran.moves} moves in {ran.games} games, {ran.seconds:.0f} s: "
-        f"resident {ran.warm.megabytes:.1f} MB -> {ran.end.megabytes:.1f} MB "
-        f"({ran.growth:+.2f} MB), files {ran.warm.files} -> {ran.end.files}, "
-        f"threads {ran.warm.threads} -> {ran.end.threads}; {ran.came} pages came and {ran.vanished} "
-        f"vanished, the 99th edge of a hundred took {ran.slower:.2f} times as long"
+        f"{ran.came} pages came, {ran.vanished} vanished, {ran.said} hostile messages; "
+        f"the cable was out {ran.pulled} times"
+    )
+    print(
+        f"resident {ran.weights[0].megabytes:.1f} MB before the first edge, then "
+        f"{', '.join(f'{one.megabytes:.1f}' for one in ran.weights[1:])} MB ({ran.growth:+.2f} MB); "
+        f"files {ran.warm.files} -> {ran.end.files}, threads {ran.warm.threads} -> {ran.end.threads}"
+    )
+    print(
+        f"the 99th edge of a hundred took {1000 * ran.loud:.2f} ms, in quiet rounds "
+        f"{1000 * ran.quiet:.2f} ms: {ran.slower:.2f} times as long"
     )
     return 0 if ran.good else 1
 

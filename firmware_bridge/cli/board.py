@@ -69,6 +69,7 @@ def add_board_commands(commands: Any, text: Texts) -> None:
     which_board(one)
     one.add_argument("--name", help=text("board.name"))
     one.add_argument("--no-pixels", action="store_true", help=text("board.no-pixels"))
+    one.add_argument("--every-stack", action="store_true", help=text("board.every-stack"))
     one.add_argument("--patience", type=seconds, default=GIVE_UP, help=text("board.patience"))
 
     one = tool("wiring", wiring)
@@ -165,7 +166,13 @@ def learn(args: argparse.Namespace, text: Texts) -> int:
         target = own_folder() / f"{name}.toml"
         stage = run.Stage.on(board, sys.stdout)
         return run.learn(
-            board, text, stage, target, patience=args.patience, pixels=not args.no_pixels
+            board,
+            text,
+            stage,
+            target,
+            patience=args.patience,
+            pixels=not args.no_pixels,
+            every_stack=args.every_stack,
         )
     except KeyboardInterrupt:
         print(text("learn.interrupted"), file=sys.stderr)

@@ -14,8 +14,7 @@ from types import MappingProxyType
 
 from engines.geometry import Board, Cell
 from firmware_bridge.lights.hints import Hints
-from hardware.lights import BLINK, BREATHE, DOUBLE, INWARD, QUICK, RGB, SELDOM, Glow
-from hardware.parts.rhythms import PHASES
+from hardware.lights import BLINK, BREATHE, DOUBLE, INWARD, PHASES, QUICK, RGB, SELDOM, Glow
 
 Theme = Mapping[str, Glow]
 

@@ -14,8 +14,11 @@ from typing import Any
 from firmware_bridge.referee.debounce import FLICKER_EDGES, FLICKER_WINDOW
 from hardware.lights import DARK, RGB
 from hardware.panels.panel import Panel
+from hardware.sensors import Figures
 from hardware.symptoms import BUTTONS, LIGHTS, SENSORS, Symptom
 
+STILL = 0.3
+"""Seconds after a change until a sensor's figures are those of a piece that stands."""
 UNSEEN, CLOSED, SEEN, BAD = RGB(0, 0, 60), RGB(160, 160, 160), RGB(0, 90, 0), RGB(160, 0, 0)
 SIGNS = {"unseen": "·", "closed": "●", "seen": "○", "flickers": "!", "ghost": "?"}
 
@@ -41,8 +44,8 @@ class Check:
         self.unanswered: set[str] = set()
         """What has failed altogether: sensors, buttons or lights."""
         self.changes: deque[tuple[float, str, int]] = deque(maxlen=8)
-        self.figures: Sequence[tuple[float, float]] = ()
-        """By channel, of sensors that count: how much it trembles, how far it is from another height."""
+        self.figures: dict[int, Figures] = {}
+        """By channel, of sensors that count; the margin is the least while something stood there."""
         self._begun = False
 
     def observe(
@@ -62,6 +65,15 @@ class Check:
         self.ghosts.update(channel for channel in ghosts if channel in self.sensors)
         self._begun = True
         return news
+
+    def measure(self, figures: Sequence[Figures], now: float) -> None:
+        """Take in how surely sensors count, of those under which something has come to rest."""
+        for channel, sensor in self.sensors.items():
+            still = sensor.changed is not None and now - sensor.changed >= STILL
+            if channel < len(figures) and sensor.reading and still:
+                now_so, before = figures[channel], self.figures.get(channel)
+                least = min(now_so.margin, before.margin) if before else now_so.margin
+                self.figures[channel] = now_so._replace(margin=least)
 
     def hear(self, symptoms: Iterable[Symptom]) -> None:
         """What the drivers say about themselves."""
@@ -150,10 +162,8 @@ class Check:
         return strip.full_ma(self.panel.buttons.pixels), strip.budget_ma
 
     def _figures(self, channel: int) -> dict[str, float]:
-        if channel >= len(self.figures):
-            return {}
-        noise, margin = self.figures[channel]
-        return {"noise": round(noise, 4), "margin": round(margin, 3)}
+        found = self.figures.get(channel)
+        return {key: round(value, 4) for key, value in found._asdict().items()} if found else {}
 
     def report(self) -> dict[str, Any]:
         """Everything, for programs and for the page."""

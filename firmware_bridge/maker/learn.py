@@ -2,11 +2,13 @@
 
 Pure: readings and times in; what to ask for and what was learned out. Two rounds: in the first the
 places are named in words and a magnet tells each one's sensor; in the second the pixels light one by
-one and the magnet, put onto the light, tells each one's place. Can be stopped and taken up again.
+one and the magnet, put onto the light, tells each one's place. Where pieces on each other are counted,
+two and three are measured in between. Can be stopped and taken up again.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,12 +19,20 @@ from hardware.panels.panel import Panel
 from hardware.parts.feel import Feel
 from hardware.sensors import REVERSED
 
+STACKS = {"two": 2, "three": 3}
+"""Stages in which pieces on each other are measured, and how many."""
+FEW = 3
+"""Places on which they are, unless it is to be every one: the others are like those."""
+MEANT = 20
+"""Measurements that what a piece does is the mean of."""
 SURE = 0.25
 """Seconds for which a reading must stand before it is believed."""
 EMPTYING = 5.0
 """Seconds that people get to clear the board, counted from the last thing that moved on it."""
 RESTING = 40
 """Readings of the empty board that a rest value is the mean of."""
+MORE = 1.1
+"""Times what one piece fewer measures, at least: otherwise there are not so many."""
 HERE = RGB(255, 255, 255)
 
 
@@ -35,18 +45,28 @@ class Learned:
     rest: dict[str, int] = field(default_factory=dict)
     one: dict[str, int] = field(default_factory=dict)
     """How far one piece moves the sensor, where pieces on each other are counted."""
+    two: dict[str, int] = field(default_factory=dict)
+    three: dict[str, int] = field(default_factory=dict)
+    """The same for two and for three on each other."""
     flipped: list[str] = field(default_factory=list)
     resting: list[float] = field(default_factory=list)
     """By channel, until the channels' places are known."""
     skipped: list[str] = field(default_factory=list)
     """Places whose sensor did not answer."""
+    skipped_stacks: list[str] = field(default_factory=list)
+    """Places on which nobody put pieces on each other."""
     dark: list[int] = field(default_factory=list)
     """Pixels that nobody found."""
 
 
 class Learner:
     def __init__(
-        self, panel: Panel, learned: Learned | None = None, *, pixels: bool = True
+        self,
+        panel: Panel,
+        learned: Learned | None = None,
+        *,
+        pixels: bool = True,
+        every_stack: bool = False,
     ) -> None:
         self.panel = panel
         self.learned = learned or Learned()
@@ -54,7 +74,9 @@ class Learner:
         self._measures = panel.sensors.feel is not None
         self._feel = panel.sensors.feel or Feel()
         self._counts = counts(panel.sensors)
-        self._raw: Sequence[int] = ()
+        self._every_stack = every_stack
+        self._lately: deque[Sequence[int]] = deque(maxlen=MEANT)
+        """The last measurements."""
         self._quiet: list[int] = []
         self._sums: list[float] = []
         self._counted = 0
@@ -68,11 +90,14 @@ class Learner:
 
     @property
     def stage(self) -> str:
-        """`rest`, `sensors`, `pixels` or `done`."""
+        """`rest`, `sensors`, one of `STACKS`, `pixels` or `done`."""
         if self._measures and not self.learned.resting:
             return "rest"
         if self._next_place() is not None:
             return "sensors"
+        for stack in STACKS:
+            if self._next_stack(stack) is not None:
+                return stack
         if self._pixels and self._next_pixel() is not None:
             return "pixels"
         return "done"
@@ -80,6 +105,17 @@ class Learner:
     def _next_place(self) -> str | None:
         done = {*self.learned.channels, *self.learned.skipped}
         return next((p.name for p in self.panel.places if p.name not in done), None)
+
+    def _next_stack(self, stack: str) -> str | None:
+        """The place where so many are measured next."""
+        known = [place for place in self.learned.channels if place in self.learned.one]
+        if not self._every_stack and len(known) > FEW:
+            known = [known[n * (len(known) - 1) // (FEW - 1)] for n in range(FEW)]
+        done = {*self._measured_stacks(stack), *self.learned.skipped_stacks}
+        return next((place for place in known if place not in done), None)
+
+    def _measured_stacks(self, stack: str) -> dict[str, int]:
+        return {"two": self.learned.two, "three": self.learned.three}[stack]
 
     def _next_pixel(self) -> int | None:
         if len(self.learned.pixels) == len(self.learned.channels):
@@ -90,7 +126,12 @@ class Learner:
     @property
     def wanted(self) -> str | None:
         """The place where the magnet should go, when it is asked for by name."""
-        return self._next_place() if self.stage == "sensors" and not self._lifting else None
+        if self._lifting:
+            return None
+        stage = self.stage
+        if stage in STACKS:
+            return self._next_stack(stage)
+        return self._next_place() if stage == "sensors" else None
 
     @property
     def pixel(self) -> int | None:
@@ -110,11 +151,15 @@ class Learner:
 
     def skip(self) -> str:
         """Give up on what is being asked for; its name."""
-        place, pixel = self._next_place(), self.pixel
+        place, pixel, stage = self._next_place(), self.pixel, self.stage
         self._lifting = True
         if place is not None:
             self.learned.skipped.append(place)
             return place
+        if stage in STACKS:
+            left = self._next_stack(stage) or ""
+            self.learned.skipped_stacks.append(left)
+            return left
         assert pixel is not None
         self.learned.dark.append(pixel)
         return f"#{pixel}"
@@ -128,13 +173,14 @@ class Learner:
         if self.stage == "rest":
             return self._rested(raw if raw is not None else readings, now)
         if raw is not None:
-            self._raw = raw
+            self._lately.append(raw)
             rests = self.learned.resting
             readings = [self._feel.reading(v, r, 0) for v, r in zip(raw, rests, strict=True)]
         felt = [channel for channel, reading in enumerate(readings) if reading]
         candidate = felt[0] if len(felt) == 1 else None if not felt else -1
         if candidate != self._candidate:
             self._candidate, self._since = candidate, now
+            self._lately.clear()
             return False
         if now - self._since < SURE:
             return False
@@ -177,11 +223,12 @@ class Learner:
             if self.learned.resting:
                 resting = self.learned.resting[channel]
                 self.learned.rest[place] = round(resting)
-                if self._counts and self._raw:
-                    # The field of two and three follows from that of one and from the millimetres.
-                    self.learned.one[place] = round(abs(self._raw[channel] - resting))
+                if self._counts and self._lately:
+                    self.learned.one[place] = self._moved(channel)
             if reading == REVERSED:
                 self.learned.flipped.append(place)
+        elif self.stage in STACKS:
+            return self._stacked(self.stage, known.get(channel), channel)
         else:
             place = known[channel]
             pixel = self.pixel
@@ -190,6 +237,25 @@ class Learner:
                 self.complaint = ("lit", place)
                 return False
             self.learned.pixels[place] = pixel
+        self.complaint = None
+        return True
+
+    def _moved(self, channel: int) -> int:
+        """How far the sensor is from its rest."""
+        measured = sum(raw[channel] for raw in self._lately) / len(self._lately)
+        return round(abs(measured - self.learned.resting[channel]))
+
+    def _stacked(self, stack: str, where: str | None, channel: int) -> bool:
+        place = self._next_stack(stack) or ""
+        moved = self._moved(channel)
+        fewer = self.learned.two if stack == "three" else self.learned.one
+        if where != place:
+            self.complaint = ("elsewhere", place)
+            return False
+        if moved < MORE * fewer.get(place, self.learned.one[place]):
+            self.complaint = ("fewer", place)
+            return False
+        self._measured_stacks(stack)[place] = moved
         self.complaint = None
         return True
 
@@ -202,6 +268,9 @@ class Learner:
             found["sensors"]["rest"] = dict(self.learned.rest)
         if self.learned.one:
             found["sensors"]["one"] = dict(self.learned.one)
+        for stack in STACKS:
+            if self._measured_stacks(stack):
+                found["sensors"][stack] = dict(self._measured_stacks(stack))
         found["sensors"]["channels"] = _filled(self.learned.channels, names)
         if self.learned.pixels:
             found["lights"] = {"pixels": _filled(self.learned.pixels, names)}

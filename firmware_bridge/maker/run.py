@@ -12,15 +12,16 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import monotonic, sleep
-from typing import TextIO
+from typing import Protocol, TextIO
 
 from engines.errors import Said
 from firmware_bridge.maker.check import SIGNS, Check
-from firmware_bridge.maker.learn import Learned, Learner
+from firmware_bridge.maker.learn import STACKS, Learned, Learner
 from firmware_bridge.maker.panel_text import with_entries
 from firmware_bridge.maker.robot import Robot
 from firmware_bridge.record.named_files import named
 from firmware_bridge.texts import Texts
+from firmware_bridge.texts.columns import table
 from hardware.board import OpenBoard
 from hardware.errors import ProfileError
 from hardware.lights import RGB, UNLIT, Glow, still
@@ -38,6 +39,16 @@ SEEN = 0.02
 WALK = (RGB(200, 0, 0), RGB(0, 200, 0), RGB(0, 0, 200))
 
 
+class Hands(Protocol):
+    """Somebody who does what people would do."""
+
+    def walk(self) -> bool:
+        """Go on with the walk over the board; False when it is done."""
+
+    def follow(self, wanted: str | None) -> None:
+        """Put a magnet where it is asked for, and take it off where none is."""
+
+
 @dataclass
 class Stage:
     """What a tool needs of the world."""
@@ -45,7 +56,7 @@ class Stage:
     out: TextIO
     clock: Callable[[], float] = monotonic
     wait: Callable[[float], None] = sleep
-    robot: Robot | None = None
+    robot: Hands | None = None
 
     @classmethod
     def on(cls, board: OpenBoard, out: TextIO, *, real_time: bool = False) -> Stage:
@@ -136,7 +147,7 @@ def _watch_sensors(
         if findings.observe(board.readings(), board.buttons.down(), ghosts, now):
             last_news = now
         if isinstance(board.sensors, Counting):
-            findings.figures = board.sensors.figures
+            findings.measure(board.sensors.figures, now)
         findings.hear(board.symptoms())
         board.lights.show(still(findings.colours()))
         if live and now - drawn >= REDRAW:
@@ -170,8 +181,20 @@ def _legend(text: Texts) -> str:
 
 def _say_verdict(findings: Check, text: Texts, stage: Stage) -> None:
     stage.say(f"{findings.picture()}\n\n{_legend(text)}\n")
+    if findings.figures:
+        stage.say(f"{counted(findings, text)}\n")
     for line in worded(findings, text):
         stage.say(line)
+
+
+def counted(findings: Check, text: Texts) -> str:
+    """How surely stacks are counted, place by place, in hundredths of one piece."""
+    heads = [text(f"check.{head}") for head in ("place", "noise", "step", "margin")]
+    found = ((place.name, findings.figures.get(place.channel)) for place in findings.panel.places)
+    rows = [
+        (name, *(f"{100 * value:.1f}" for value in figures)) for name, figures in found if figures
+    ]
+    return f"{text('check.figures')}\n{table(heads, rows)}"
 
 
 def worded(findings: Check, text: Texts) -> list[str]:
@@ -186,12 +209,19 @@ def worded(findings: Check, text: Texts) -> list[str]:
 
 
 def learn(
-    board: OpenBoard, text: Texts, stage: Stage, target: Path, *, patience: float, pixels: bool
+    board: OpenBoard,
+    text: Texts,
+    stage: Stage,
+    target: Path,
+    *,
+    patience: float,
+    pixels: bool,
+    every_stack: bool = False,
 ) -> int:
     """Ask for place after place; what is known is kept beside the target until all is."""
     part = target.with_suffix(".part")
     known = _known(part, board.panel, text, stage)
-    learner = Learner(board.panel, known, pixels=pixels)
+    learner = Learner(board.panel, known, pixels=pixels, every_stack=every_stack)
     target.parent.mkdir(parents=True, exist_ok=True)
     asked: tuple[str, object] | None = None
     since = stage.clock()
@@ -205,8 +235,9 @@ def learn(
         elif learner.complaint is not None and learner.complaint != before:
             fault, place = learner.complaint
             stage.say(text(f"learn.{fault}", place=place))
+            asked = None  # it is asked for once more
         board.lights.show(still(learner.colours()))
-        question = (learner.stage, learner.wanted if learner.stage == "sensors" else learner.pixel)
+        question = (learner.stage, learner.wanted or learner.pixel)
         if question != asked and not learner.lifting:
             asked, since = question, now
             stage.say(_question(learner, text))
@@ -264,4 +295,6 @@ def _question(learner: Learner, text: Texts) -> str:
         return text("learn.rest")
     if learner.stage == "sensors":
         return text("learn.place", place=learner.wanted)
+    if learner.stage in STACKS:
+        return text(f"learn.{learner.stage}", place=learner.wanted)
     return text("learn.pixel")

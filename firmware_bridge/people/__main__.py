@@ -94,6 +94,7 @@ def main(argv: list[str] | None = None) -> int:
         return 0
     print(table({**tallies, "all": total}))
     for heading, counter in (
+        ("questions", total.asked),
         ("no sensor could tell", total.indistinguishable),
         ("forbidden moves", total.kinds),
         ("forbidden moves not made, since nobody could see them", total.spared),

@@ -171,7 +171,13 @@ class GameNight:
         edges = self.evening.edges
         recorded = as_recorded(self.game, self.truth, self.evening.record) or self.state
         report = all_spoken(self.game, recorded)
-        if not report and not in_doubt(self.game, self.truth, edges, self.sensing):
+        consent = not ask.line.get("choices")
+        self.tally.asked[
+            "whether the last move may be taken back" if consent
+            else "what only players can say" if report
+            else "which move was made"
+        ] += 1  # fmt: skip
+        if not report and not consent and not in_doubt(self.game, self.truth, edges, self.sensing):
             self.tally.needless += 1
             self.fault("needless", ask.when, text)
         if ask.in_air and not looks_finished(

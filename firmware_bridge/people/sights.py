@@ -131,8 +131,10 @@ def explained(
         earlier = change(picture(before.stacks, sensing), now)
         if not earlier or explanations(game, before, earlier, sensing):
             return "the last move, changed or taken back, leaves the same readings"
-        if under_way(game, before, earlier, sensing) or _lacking_victims(
-            game, before, earlier, sensing
+        if (
+            under_way(game, before, earlier, sensing)
+            or _lacking_victims(game, before, earlier, sensing)
+            or _half_way(game, before, earlier, sensing)
         ):
             return "the last move, being changed or taken back, leaves the same readings"
         if _goes_on(game, before, now, frozenset(earlier), sensing):
@@ -194,6 +196,20 @@ def _lacking_victims(game: AnyGame, state: State, seen: Change, sensing: str) ->
         if all(abs(seen.get(cell, stood[cell])) > abs(value) for cell, value in rest.items()):
             return move
     return None
+
+
+def _half_way(game: AnyGame, state: State, seen: Change, sensing: str) -> bool:
+    """Whether a piece may stand on the way of a longer move, some of what that takes being off."""
+    down = rises(picture(state.stacks, sensing), seen)
+    here = next(iter(down), None)
+    if here is None or len(down) > 1 or here not in game.board:
+        return False
+    gone = seen.keys() - down.keys()
+    return any(
+        gone - {start} <= {cell for cell, _ in doing(move, state.stacks).removed}
+        for start in gone
+        for move in game.underway(state, (start, here))
+    )
 
 
 def under_way(game: AnyGame, state: State, seen: Change, sensing: str) -> bool:

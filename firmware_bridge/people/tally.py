@@ -73,6 +73,8 @@ class Tally:
     uncleared: int = 0
     """Forbidden moves put right, and no word that the board is right again."""
     questions: int = 0
+    asked: Counter[str] = field(default_factory=Counter)
+    """The questions by what they were about."""
     needless: int = 0
     asked_in_air: int = 0
     faulty: int = 0

@@ -232,6 +232,16 @@ def crown_forgotten(occasion: Occasion) -> Doing | None:
     return replace(occasion.rng.choice(crowning), placed=()) if crowning else None
 
 
+def _last_of_all(occasion: Occasion, what: Doing) -> bool:
+    """Whether a move that ends so ends the game."""
+    ends = (
+        occasion.game.outcome(occasion.game.apply(occasion.state, move))
+        for move in occasion.game.legal_moves(occasion.state)
+        if replace(doing(move, occasion.stacks), placed=()) == what
+    )
+    return any(outcome is not None for outcome in ends)
+
+
 def crown_unearned(occasion: Occasion) -> Doing | None:
     """A piece from beside the board on one that has not earned it, moved or not."""
     if occasion.sensing != HEIGHT or not occasion.pieces(own=True):
@@ -321,6 +331,9 @@ def draw(occasion: Occasion, spared: Callable[[str], None]) -> Temptation | None
         if what is None:
             continue
         after = stacks_after(occasion.stacks, what)
+        if kind == CROWN_FORGOTTEN and _last_of_all(occasion, what):
+            spared(f"{kind}: the game is over with that move, and nobody needs the crown")
+            continue
         if kind == CROWN_FORGOTTEN:
             return Temptation(kind, what, CROWN, (CROWN,), True, None)
         if any(stacks_after(occasion.stacks, replace(one, placed=())) == after for one in crowning):

@@ -102,7 +102,8 @@ class Lines:
             error.filename = error.filename or str(self.path)
             if error.errno not in BEARABLE:
                 raise error from None
-            self.trouble = error
+            # Its traceback would keep all that was on the table at that moment.
+            self.trouble = error.with_traceback(None)
 
     def _offer(self) -> None:
         if self._file is None:

@@ -57,13 +57,13 @@ def decide(evidence: Evidence, told: list[Story]) -> Decision:
     rivals = [story for story in told[1:] if _rivals(evidence, best, story)]
     if not evidence.rested and any(story.moves or story.end is End.RIGHT for story in rivals):
         return Decision(Act.WAIT, best)
-    if not evidence.out_of_patience and any(_may_show(best, story) for story in rivals):
+    # Who insists means what he did himself: what others hold may still come down.
+    alone = evidence.insisted and best.remaining is None
+    down = alone or evidence.quiet >= round(evidence.pace.patience, 6)
+    if not down and any(_may_show(best, story) for story in rivals):
         return Decision(Act.WAIT, best)
     choices = _choices(best, rivals)
     if len(choices) > 1 and best.moves:
-        # Who insists means what he did himself: what others hold may still come down.
-        alone = evidence.insisted and best.remaining is None
-        down = alone or evidence.quiet >= round(evidence.pace.patience, 6)
         in_the_air = (best.airborne or best.unseen) and not down
         return Decision(Act.WAIT if in_the_air else Act.ASK, best, choices)
     return Decision(Act.RECORD if best.moves else Act.UNDO, best)

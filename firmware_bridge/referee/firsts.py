@@ -26,6 +26,8 @@ class First(NamedTuple):
     move: Move
     kind: Footprint
     price: float
+    began: float
+    """When its piece was first touched."""
     landed: Edge
     """The edge that it came down with."""
     due: int
@@ -111,7 +113,8 @@ def _told(
         # What is not seen coming down came down in the order in which it was lifted.
         crossed = any(e.down or not kind.lands for e in before)
         for one in made:
-            yield First(one.move, kind, one.price + price, landed, due, owed, remaining, crossed)
+            cost = one.price + price
+            yield First(one.move, kind, cost, began, landed, due, owed, remaining, crossed)
 
 
 def _victims(

@@ -118,26 +118,28 @@ class Ledger:
             return was
         bases = (self.position, *([self.last.before] if self.last else []))
         stood = [len(base.stacks.get(cell, ())) for base in bases]
-        held = self._held(cell)
+        held = self.touches.in_hands or self._gone()
+        others = [(start, count) for start, count in held if start != cell]
+        own = len(others) < len(held)
         coming: list[int] = []
-        if not self.put_right:
+        # Onto a stack that is in somebody's hand itself nothing can come down.
+        if not self.put_right and (was or not own):
             position = self.position
             coming = self._taken_on(cell) + [
                 count
-                for start, count in held.items()
+                for start, count in others
                 if any(kind.end == cell for kind in position.leaving(start))
             ]
         rose = abs(reading) > abs(told)
-        height = reckoned(rose, abs(was), stood, coming, held.values())
+        back = stood if own or not others or not rose or self.put_right else ()
+        height = reckoned(rose, abs(was), back, coming, [count for _, count in others])
         return height if reading > 0 else -height
 
-    def _held(self, cell: Cell) -> dict[Cell, int]:
-        """How many pieces are gone from where, other than from here; what went last comes first."""
+    def _gone(self) -> list[tuple[Cell, int]]:
+        """How many pieces are gone from where."""
         lens = self.lens
-        off = self.difference & self.position.picture & ~lens.all_bits(cell)
-        order = {start: number for number, start in enumerate(self.touches.in_order)}
-        cells = sorted(lens.cells_of(off), key=lambda start: -order.get(start, -1))
-        return {start: (off & lens.all_bits(start)).bit_count() for start in cells}
+        off = self.difference & self.position.picture
+        return [(cell, (off & lens.all_bits(cell)).bit_count()) for cell in lens.cells_of(off)]
 
     def _taken_on(self, cell: Cell) -> list[int]:
         """The piece of the last move, where it is in somebody's hand and may come down here instead."""

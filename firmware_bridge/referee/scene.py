@@ -192,7 +192,15 @@ class Scene:
         parts = (kind.change | kind.sources | kind.retaken for kind in unfinished)
         to_return = all(self.off & ~part for part in parts)
         price = self.weights.stray * strays
+        price += self.weights.in_parts * all(self._in_parts(kind) for kind in unfinished)
         return Going(unfinished, self.trail, not self.down, to_return, price)
+
+    def _in_parts(self, kind: Footprint) -> bool:
+        """Whether a part of the stack that such a move carries has come down while the rest stands."""
+        if kind.start is None or not kind.fills & self.difference:
+            return False
+        stack = kind.sources & self.position.lens.all_bits(kind.start) & ~self.ignore
+        return bool(stack & self.difference) and bool(stack & ~self.difference)
 
     def _told_by(self, way: Way) -> bool:
         """Whether this way is that of a move that looks finished."""

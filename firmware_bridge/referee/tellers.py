@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
+from engines.steps import Act
 from firmware_bridge.referee.evidence import Evidence, LastMove
 from firmware_bridge.referee.firsts import First, firsts
 from firmware_bridge.referee.prices import (
@@ -141,29 +142,41 @@ def _besides(
     if not difference and not first.due:
         return
     player = first.move.by or scene.position.state.turn
-    price = weights.two_moves + first.price
-    price += knocked(scene) + hurry(
-        weights,
-        first.remaining,
-        first.landed.when,
-        first.landed.cell,
-        himself=after.state.turn == player,
-    )
+    price = weights.two_moves + first.price + knocked(scene)
+
+    def joined(rest: Story) -> float:
+        """What the two cost together."""
+        who = (rest.moves[0].by if rest.moves else 0) or after.state.turn
+        crossed = first.crossed or _taken_before(rest, first.remaining, first.landed.when)
+        hasty = hurry(
+            weights, first.remaining, first.landed.when, first.landed.cell, himself=who == player
+        )
+        return price + hasty + rest.price + weights.crossed * crossed
+
     told = [story for teller in (done, underway, held) for story in teller(calm, then)]
-    for rest in told:
-        crossed = first.crossed or _taken_before(rest, first)
-        yield price + rest.price + weights.crossed * crossed, rest
+    further: list[Story] = []
     if more and difference and all(rest.end is End.HELD for rest in told):
-        for second in firsts(then, evidence.seen):
-            for cost, rest in _besides(calm, then, second, more - 1):
-                story = _together(calm, then, second, cost, rest)
-                yield price + story.price + weights.crossed * first.crossed, story
+        further = [
+            _together(calm, then, second, cost, rest)
+            for second in firsts(then, evidence.seen)
+            for cost, rest in _besides(calm, then, second, more - 1)
+        ]
+    for rest in (*told, *further):
+        # What had been taken off before this move began was not taken off after it.
+        if not _taken_before(rest, first.remaining, first.began):
+            yield joined(rest), rest
 
 
-def _taken_before(rest: Story, first: First) -> bool:
-    """Whether the other move only took something off, which was done before the first came down."""
-    taken = bool(rest.moves) and not rest.base.deed(rest.moves[0]).travels
-    return taken and first.remaining.edges[-1].when < first.landed.when
+def _taken_before(rest: Story, touches: Touches, when: float) -> bool:
+    """Whether something that these moves only take off the board had gone up before that."""
+    taken = {
+        step.cell
+        for move in rest.moves
+        if all(step.act is Act.REMOVE for step in move.steps)
+        for step in move.steps
+    }
+    gone = {edge.cell: edge.when for edge in touches.edges if edge.cell in taken and not edge.down}
+    return any(lifted < when for lifted in gone.values())
 
 
 def _together(evidence: Evidence, scene: Scene, first: First, price: float, rest: Story) -> Story:

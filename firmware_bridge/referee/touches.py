@@ -98,6 +98,22 @@ class Touches:
         """Every cell that changed, as often as it did."""
         return tuple(edge.cell for edge in self.edges)
 
+    @cached_property
+    def in_hands(self) -> list[tuple[Cell, int]]:
+        """What was lifted, whence and how many pieces, and has not come down since: the latest first.
+        What a hand holds comes down whole."""
+        held: list[tuple[Cell, int]] = []
+        for edge in self.edges:
+            pieces = abs(edge.reading) - abs(edge.was)
+            if pieces < 0:
+                held.insert(0, (edge.cell, -pieces))
+            elif pieces:
+                whole = (one for one in held if one[1] == pieces)
+                one = next(whole, held[0] if held else None)
+                if one is not None:
+                    held.remove(one)
+        return held
+
     @property
     def tapped(self) -> Cell | None:
         """The cell whose piece was just lifted and put back with nothing in between."""

@@ -46,6 +46,8 @@ class Weights:
     """It has been left alone for longer than anybody takes."""
     long_in_hand: float = 2.0
     """It has been in the hand for longer than most carry a piece."""
+    in_parts: float = 1.0
+    """A stack that is carried in parts: most go whole."""
     held: float = 1.0
     """A piece that cannot move is looked at or set straight."""
     another_held: float = 0.4

@@ -9,7 +9,7 @@ input × 16 + multiplexer address, or just the input where there is no multiplex
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -27,8 +27,8 @@ from hardware.phrases import Phrase
 from hardware.plan import GROUP, Connection, Pin, Plan
 
 SPI_PINS = {11: "CLK", 9: "DOUT", 10: "DIN"}
-USUAL = 0.36
-"""What one piece moves a sensor by that nobody has learned, of half the range: 20 mT at 30 mV/mT and
+USUAL = 0.2
+"""What one piece moves a sensor by that nobody has learned, of half the range: 22 mT at 15 mV/mT and
 3.3 V."""
 FAR = 1e4
 """Millimetres; where a sensor lies that is of no place, it feels nobody."""
@@ -84,10 +84,25 @@ KEYS = {
         it="posto = passi dal riposo per un pezzo al centro della sua casella",
         fr="place = pas depuis le repos pour une pièce au milieu de sa case",
     ),
+    "two": Phrase(
+        "place = steps from rest for two pieces on each other",
+        it="posto = passi dal riposo per due pezzi uno sull'altro",
+        fr="place = pas depuis le repos pour deux pièces l'une sur l'autre",
+    ),
+    "three": Phrase(
+        "place = steps from rest for three pieces on each other",
+        it="posto = passi dal riposo per tre pezzi uno sull'altro",
+        fr="place = pas depuis le repos pour trois pièces l'une sur l'autre",
+    ),
     "rest": Phrase(
         "place = what its sensor reads with nothing on it",
         it="posto = quel che legge il suo sensore senza nulla sopra",
         fr="place = ce que lit son capteur sans rien dessus",
+    ),
+    "polarity": Phrase(
+        "whether the two sides' magnets lie opposite ways round; false where both stand on each other",
+        it="se i magneti delle due parti stanno in versi opposti; false dove stanno gli uni sugli altri",
+        fr="si les aimants des deux camps sont tête-bêche ; false là où ils s'empilent ensemble",
     ),
     "flipped": Phrase(
         "places whose sensor is soldered the other way round",
@@ -125,8 +140,11 @@ class HallWiring:
     discs: Discs | None = None
     """The magnets, where pieces on each other are counted."""
     one: tuple[float, ...] = ()
+    stacked: tuple[tuple[float, float], ...] = ()
+    """What two and three pieces measure, in parts of one; nothing where that follows from the discs."""
     places: tuple[tuple[float, float], ...] = ()
-    polarity = True
+    polarity: bool = True
+    """Whether the sides' magnets lie opposite ways round: in a stack of both they would cancel out."""
 
     @property
     def heights(self) -> bool:
@@ -155,7 +173,16 @@ class HallWiring:
         for name, value in table.by_place("rest", channel_of, 0, 2 * middle - 1).items():
             rest[channel_of[name]] = float(value)
         flipped = tuple(channel_of[name] for name in table.place_names("flipped", channel_of))
-        plain = cls(converters, select, channel_of, feel, tuple(rest), flipped, bits)
+        plain = cls(
+            converters,
+            select,
+            channel_of,
+            feel,
+            tuple(rest),
+            flipped,
+            bits,
+            polarity=table.flag("polarity", True),
+        )
         return (
             replace(plain, **_counted(table, grid, channel_of, middle))
             if "disc" in table
@@ -197,7 +224,7 @@ class HallWiring:
     def counting(self) -> Counting | None:
         if self.discs is None:
             return None
-        return Counting(self.discs, self.places, self.one, self.rest, self.feel.drift)
+        return Counting(self.discs, self.places, self.one, self.rest, self.feel.drift, self.stacked)
 
     def open(self, opening: Opening) -> Hall:
         return open_hall(
@@ -208,6 +235,7 @@ class HallWiring:
             flipped=self.flipped,
             feel=self.feel,
             counting=self.counting(),
+            polarity=self.polarity,
             bits=self.bits,
             wait=opening.world.wait,
             clock=opening.world.clock,
@@ -237,7 +265,22 @@ def _counted(
     for spot in grid.spots:
         places[channel_of[spot.name]] = (spot.x, spot.y)
     one = tuple(float(known.get(channel, usual)) for channel in range(count))
-    return {"discs": discs, "one": one, "places": tuple(places)}
+    parts = [
+        _parts(table.by_place(key, channel_of, 5, middle), channel_of, one, field)
+        for key, field in (("two", discs.fields[2]), ("three", discs.fields[3]))
+    ]
+    stacked = tuple(zip(*parts, strict=True)) if "two" in table or "three" in table else ()
+    return {"discs": discs, "one": one, "stacked": stacked, "places": tuple(places)}
+
+
+def _parts(
+    steps: Mapping[str, int], channel_of: Mapping[str, int], one: Sequence[float], usual: float
+) -> list[float]:
+    """By channel, what a stack measures in parts of one piece: a few learned ones stand for the rest."""
+    known = {channel_of[name]: step / one[channel_of[name]] for name, step in steps.items()}
+    if known:
+        usual = sum(known.values()) / len(known)
+    return [known.get(channel, usual) for channel in range(len(one))]
 
 
 DRIVER = Driver(sensors=Role(KEYS, HallWiring.read))

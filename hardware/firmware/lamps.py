@@ -12,6 +12,8 @@ from machine import Pin
 
 AT_ONCE = 24
 """Pixels that are coloured in one step."""
+SHADES = 10
+"""Glows that are shaded in one step."""
 
 
 class Lamps:
@@ -19,9 +21,7 @@ class Lamps:
         self._strip = neopixel.NeoPixel(Pin(layout.pixel_pin), layout.pixels)
         self._scale = layout.scale
         self._count = layout.pixels
-        self._due = ticks_ms()
-        self._next = -1
-        """The first pixel that the frame in the making lacks; -1: none is being made."""
+        self._now = 0
         self._waiting = 0
         self.failing = False
         """Whether the strip did not take the last frame."""
@@ -48,30 +48,42 @@ class Lamps:
         self._steps = bytearray(b"\xff" * (len(kinds) // GLOW))
         self._colours = [b"\0\0\0"] * (len(kinds) // GLOW)
         self._due = ticks_ms()
+        self._changed = False
+        self._kind = len(self._steps)
+        """The first glow that lacks its shade of the moment."""
         self._next = -1
+        """The first pixel that lacks its colour; -1: they all are as they should be."""
 
     def step(self):
         """A part of the frame of the moment."""
-        if self._next < 0:
-            now = ticks_ms()
-            if ticks_diff(now, self._due) >= 0:
-                self._due = ticks_add(now, rhythms.FRAME)
-                self._shade(now)
-        elif self._next < self._count:
-            self._colour()
-        else:
+        if self._next >= self._count:
             self._write()
+        elif self._next >= 0:
+            self._colour()
+        elif self._kind < len(self._steps):
+            self._shade()
+        elif ticks_diff(ticks_ms(), self._due) >= 0:
+            self._now = ticks_ms()
+            self._due = ticks_add(self._now, rhythms.FRAME)
+            self._kind = 0
+            if not self._steps:
+                self._next = 0  # a board without pixels has soon shown them
 
-    def _shade(self, now):
+    def _shade(self):
         kinds, steps = self._kinds, self._steps
-        for number in range(len(steps)):
+        end = min(self._kind + SHADES, len(steps))
+        for number in range(self._kind, end):
             at = GLOW * number
-            step = rhythms.strength(kinds[at], now, kinds[at + 1])
+            step = rhythms.strength(kinds[at], self._now, kinds[at + 1])
             if step != steps[number]:
                 steps[number] = step
                 colour = kinds[at + 2 : at + GLOW]
                 self._colours[number] = rhythms.shaded(colour, self._scale, step)
-                self._next = 0
+                self._changed = True
+        self._kind = end
+        if end == len(steps) and self._changed:
+            self._changed = False
+            self._next = 0
 
     def _colour(self):
         buf, colours, numbers = self._strip.buf, self._colours, self._numbers

@@ -88,17 +88,21 @@ class Board:
 
     def step(self):
         """Everything that is due now, once."""
+        silent = True
         for _ in range(AT_ONCE):
             heard = self._port.read()
             if not heard:
                 break
+            silent = False
             for frame in self._splitter.feed(heard):
                 self._hear(frame)
         if self._wires is None:
             return
         if self._wires.scan() or ticks_diff(ticks_ms(), self._sent) >= frames.HEARTBEAT:
             self._tell()
-        self._lamps.step()
+        if silent:
+            # One thing at a turn: an edge waits for a turn at most.
+            self._lamps.step()
         if self._lamps.shown != self._told:
             self._told = self._lamps.shown
             self._send(frames.ACK, self._told)
@@ -162,7 +166,8 @@ class Board:
         self.greeted = True
         self._port.greeted()
         self._welcome()
-        self._wires.scan()
+        while self._wires.scan():
+            pass
         self._tell()
 
     def _refuse(self, why, detail):

@@ -39,16 +39,25 @@ class Wires:
         self._buttons = sum(1 << pin for pin in layout.buttons)
         self._flip = 0 if layout.active_high else self._columns | self._buttons
         self._seen = array("I", bytes(4 * (len(layout.rows) + 1)))
+        self._next = 0
+        """The row that is looked at next."""
 
     def scan(self):
-        """Looks at every crossing and button; whether anything has changed since the last look."""
-        on, pull, flip, seen = self._on, self._pull, self._flip, self._seen
+        """Looks at the crossings row by row and then at the buttons, up to the first change: whether
+        there was one. The next look goes on from there, so that what has changed is told at once."""
+        # One by one: four names at once would make a tuple.
+        on = self._on
         off = 1 - on
+        pull = self._pull
+        flip = self._flip
+        seen = self._seen
+        rows = self._rows
         settle = self.layout.settle_us
         columns = self._columns
-        changed = False
-        number = 0
-        for row in self._rows:
+        while self._next < len(rows):
+            number = self._next
+            self._next += 1
+            row = rows[number]
             row.init(machine.Pin.OUT, value=on)
             if settle:
                 sleep_us(settle)
@@ -58,13 +67,13 @@ class Wires:
             row.init(machine.Pin.IN, pull)
             if now != seen[number]:
                 seen[number] = now
-                changed = True
-            number += 1
+                return True
+        self._next = 0
         now = (machine.mem32[ALL_PINS] ^ flip) & self._buttons
-        if now != seen[number]:
-            seen[number] = now
-            changed = True
-        return changed
+        if now != seen[len(rows)]:
+            seen[len(rows)] = now
+            return True
+        return False
 
     def readings(self):
         """What the last look has found, crossing by crossing and then the buttons."""

@@ -35,6 +35,12 @@ class Discs:
         parts = [self._on_axis(z) / one for z in heights]
         return tuple(sum(parts[:n]) for n in range(TALLEST + 1))
 
+    def fields_through(self, two: float, three: float) -> tuple[float, ...]:
+        """The same where two and three pieces were measured: what is above follows their step."""
+        known = self.fields
+        step = (three - two) / (known[3] - known[2])
+        return (0.0, 1.0, two, *(three + (field - known[3]) * step for field in known[3:]))
+
     @cached_property
     def slack(self) -> float:
         """The part of its field that a piece loses which stands as far off the middle as it may."""

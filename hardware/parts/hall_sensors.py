@@ -15,7 +15,7 @@ from hardware.parts.counting import Counting
 from hardware.parts.feel import Feel
 from hardware.parts.retries import Retries
 from hardware.phrases import Phrase
-from hardware.sensors import REVERSED, UPRIGHT
+from hardware.sensors import REVERSED, UPRIGHT, Figures
 from hardware.symptoms import SENSORS, Symptom
 
 MIDDLE = 512
@@ -44,6 +44,7 @@ class Hall:
         flipped: Sequence[int] = (),
         feel: Feel | None = None,
         counting: Counting | None = None,
+        polarity: bool = True,
         settle: float = SETTLE,
         wait: Callable[[float], None] = sleep,
         clock: Callable[[], float] = monotonic,
@@ -57,8 +58,10 @@ class Hall:
         self._rest = [*rest, *[float(MIDDLE)] * self._count][: self._count]
         self._sign = [REVERSED if channel in flipped else UPRIGHT for channel in range(self._count)]
         self._counting = counting
+        self._polarity = polarity
         self._raw = [0] * self._count
-        self._readings = [0] * self._count
+        self._signed = [0] * self._count
+        self._readings = self._signed
         self._settle = settle
         self._wait = wait
         self._clock = clock
@@ -79,12 +82,13 @@ class Hall:
         return self._rest if self._counting is None else self._counting.rest
 
     @property
-    def figures(self) -> Sequence[tuple[float, float]]:
-        """How much each channel trembles, and how far it is from another height."""
+    def figures(self) -> Sequence[Figures]:
+        """How surely each channel counts."""
         counting = self._counting
         if counting is None:
             return ()
-        return [(counting.noise[n], counting.margin(n)) for n in range(self._count)]
+        channels = range(self._count)
+        return [Figures(counting.noise[n], counting.step(n), counting.margin(n)) for n in channels]
 
     @property
     def counting(self) -> Counting | None:
@@ -93,24 +97,27 @@ class Hall:
 
     def readings(self) -> Sequence[int]:
         raw = self._retries.answer(self._measured)
-        if raw is None:
-            return self._readings
+        if raw is not None:
+            self._signed = told = self._told(raw)
+            self._readings = told if self._polarity else [abs(reading) for reading in told]
+        return self._readings
+
+    def _told(self, raw: list[int]) -> list[int]:
+        """What these measurements mean, channel by channel."""
         self._raw = raw
         now = self._clock()
         passed, self._read_at = now - self._read_at, now
         if self._counting is not None:
-            told = self._counting.update(raw, passed)
-            self._readings = [a * b for a, b in zip(told, self._sign, strict=True)]
-            return self._readings
+            heights = self._counting.update(raw, passed)
+            return [a * b for a, b in zip(heights, self._sign, strict=True)]
         feel = self._feel
         # A new list every time: whoever compares two readings keeps the first.
-        readings = list(self._readings)
+        readings = list(self._signed)
         for channel, value in enumerate(self._raw):
             rest, sign = self._rest[channel], self._sign[channel]
             reading = readings[channel] = sign * feel.reading(value, rest, sign * readings[channel])
             if not reading:
                 self._rest[channel] = feel.followed(value, rest, passed)
-        self._readings = readings
         return readings
 
     def latest(self) -> Sequence[int]:
@@ -152,6 +159,7 @@ def open_hall(
     flipped: Sequence[int] = (),
     feel: Feel | None = None,
     counting: Counting | None = None,
+    polarity: bool = True,
     bits: int = 10,
     settle: float = SETTLE,
     wait: Callable[[float], None] = sleep,
@@ -184,6 +192,7 @@ def open_hall(
         flipped=flipped,
         feel=feel,
         counting=counting,
+        polarity=polarity,
         settle=settle,
         wait=wait,
         clock=clock,

@@ -12,6 +12,7 @@ os.environ["BLINKA_OS_AGNOSTIC"] = "1"
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
+from firmware_bridge.people.converter import Converter
 from firmware_bridge.people.pico import Pico
 from firmware_bridge.people.wired import WiredFactory
 from hardware.board import open_board
@@ -22,7 +23,6 @@ from hardware.panels.panel_file import panel_named
 from hardware.parts.gpio import PINS
 from hardware.parts.i2c import I2C
 from hardware.parts.simulated_board import Magnet
-from tests.hardware.converter import Converter
 from tests.hardware.expander_chip import Lines, Wire
 from tests.hardware.serial_bench import SerialBench
 

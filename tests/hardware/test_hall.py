@@ -8,11 +8,11 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPin
 
+from firmware_bridge.people.converter import SELECT, Converter
 from hardware.parts.feel import Feel
 from hardware.parts.hall_sensors import Hall, open_hall
 from hardware.parts.retries import AGAIN
 from hardware.symptoms import SENSORS, Symptom
-from tests.hardware.converter import SELECT, Converter
 
 OPEN: list[Hall] = []
 """What the test has opened: gpiozero shares an SPI port until its last user has closed it."""

@@ -6,16 +6,16 @@ the driver, and every colour it shows has to arrive at the strip.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from random import Random
 from typing import Protocol
 
-from engines.steps import Act
+from engines.steps import Act, Piece
 from firmware_bridge.lights.hints import hints
 from firmware_bridge.lights.theme import STANDARD, glows
 from firmware_bridge.record.session import Session
 from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.lens import lens_for
 from firmware_bridge.referee.verdicts import (
     Accepted,
     Amended,
@@ -34,7 +34,8 @@ from hardware.lights import DARK, Glow
 class Magnets(Protocol):
     """The side of a test bench that hands and eyes are on."""
 
-    board: OpenBoard
+    @property
+    def board(self) -> OpenBoard: ...
 
     def put(self, channel: int, reading: int) -> None: ...
     def readings(self) -> Sequence[int]:
@@ -54,11 +55,12 @@ class Play:
         self._rng = Random(seed)
         self.now = 0.0
         self.bouncing = 0
+        self._lens = lens_for(self.game, header.sensing)
         stacks = self.session.situation.state.stacks
-        self._heights = Counter({cell: len(stack) for cell, stack in stacks.items()})
+        self._stacks = dict(stacks)
         self.verdicts: list[object] = []
-        for cell in stacks:
-            bench.put(self._channel[cell], 1)
+        for cell, stack in stacks.items():
+            bench.put(self._channel[cell], self._lens.reading(stack))
         self._readings = list(bench.readings())
         self._heard(self.session.start(self.now))
 
@@ -85,9 +87,10 @@ class Play:
         move = self._rng.choice(moves)
         after = self.game.apply(session.situation.state, move)
         recorded = len(session.situation.record)
+        held: tuple[Piece, ...] = ()
         for step in move.steps:
             if step.act is not Act.REVEAL:
-                self._do(step)
+                held = self._do(step, held)
         self._pass(1.0)
         if len(session.situation.record) == recorded:
             # What no sensor can see is told on the page: a colour, a height, a choice.
@@ -103,16 +106,23 @@ class Play:
             pass
         assert isinstance(self.verdicts[-1], Over)
 
-    def _do(self, step) -> None:
-        channel = self._channel[step.cell]
-        self._heights[step.cell] += step.count if step.act is Act.PLACE else -step.count
-        reading = 1 if self._heights[step.cell] else 0
-        if reading != self._readings[channel]:
+    def _do(self, step, held):
+        """One step by hand; what is in the hand then."""
+        channel, stack = self._channel[step.cell], self._stacks.get(step.cell, ())
+        if step.act is Act.PLACE:
+            after, held = stack + (step.pieces or held), ()
+        else:
+            left = len(stack) - step.count
+            after, held = stack[:left], stack[left:] if step.act is Act.LIFT else held
+        self._stacks[step.cell] = after
+        reading = self._lens.reading(after)
+        if reading != self._lens.reading(stack):
             for bounce in self._bounces(reading):
                 self.bench.put(channel, bounce)
                 self._sense()
                 self._pass(0.001)
         self._pass(0.15)
+        return held
 
     def _bounces(self, reading: int) -> list[int]:
         """How a contact closes or opens: to and fro for a few milliseconds, then for good."""

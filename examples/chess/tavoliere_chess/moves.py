@@ -10,7 +10,7 @@ The cells say everything: no letter of a piece, which would be another one in ev
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 import chess
 
@@ -65,7 +65,8 @@ def castling(action: Action) -> ChessMove:
     return ChessMove(label, (lift(start), place(end), lift(corner), place(beside)), action)
 
 
-@cache
+# There are some five thousand of them, of which a game sees a few hundred.
+@lru_cache(maxsize=1024)
 def travel(action: Action, victim: chess.Square | None, pawn: bool) -> ChessMove:
     """One piece goes, and what stands on the victim's cell leaves first."""
     play = unpacked(action)

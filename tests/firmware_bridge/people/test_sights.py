@@ -161,3 +161,8 @@ def test_a_journey_that_comes_down_just_where_a_piece_was_tried_looks_the_same()
     assert (("h8^f6xf8",), True) in [*twins(book, [played], 0, edges, "presence")]
     straight = [edge for edge in edges if edge.cell != "f6"]
     assert not [*twins(book, [played], 0, straight, "presence")]
+
+
+def test_a_chain_may_go_back_half_its_way():
+    back = Doing(("g7", "e5"))
+    assert "being changed" in why("dama", "1 w=g3,a1 b=f4,f6,h8", back, last="g3xe5xg7")

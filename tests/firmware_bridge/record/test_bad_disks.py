@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import json
 import os
 import re
@@ -178,3 +179,22 @@ def test_a_real_one_runs_into_a_real_limit(tmp_path):
     assert "all are saved" in mended
     resumed = Journal(tmp_path / "0001-dama.jsonl").resume()
     assert [entry.move.label for entry in resumed.record] == OPENING
+
+
+def test_a_refused_line_keeps_nothing_of_what_was_on_the_table(tmp_path):
+    """An error kept with its traceback keeps every frame on the way to it, and they keep the error: only
+    the collector would find them."""
+    disk = BadDisk(errno.ENOSPC)
+    lines = Lines(tmp_path / "one", disk, synced=True)
+    lines.add("taken")
+    disk.room = 0
+    gc.collect()
+    gc.disable()
+    try:
+        for number in range(100):
+            lines.add(f"refused {number}")
+        assert lines.trouble is not None
+        assert gc.collect() < 100
+    finally:
+        gc.enable()
+        lines.close()

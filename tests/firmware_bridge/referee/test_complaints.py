@@ -264,11 +264,22 @@ def test_an_answer_on_the_page_finds_what_the_next_player_did_meanwhile():
     table.lift("g7", "h6")
     table.place("f6")
     table.press(2)
+    table.wait(3)
     assert isinstance(table.verdicts[-1], Ask)
     table.place("g7", after=1.5)
     table.wait(1)
     table.choose("g7-f6")
     assert table.moves == ["g7-f6", "h6-g7"]
+
+
+def test_who_insists_is_not_asked_about_a_piece_that_another_still_holds():
+    table = Table("dama", "2 w=d2,h6 b=c3,g7,d8,a7 huff=d2,h6")
+    table.lift("g7", "h6")
+    table.place("f6")
+    table.press(2)
+    table.place("g7", after=1.5)
+    table.wait(3)
+    assert table.verdicts == [Accepted(2, "g7-f6"), Accepted(1, "h6-g7")]
 
 
 def test_a_press_in_the_very_moment_of_a_question_is_no_answer_to_it():

@@ -44,6 +44,9 @@ def test_this_machine_only_and_only_under_its_own_names(server):
     assert socket_status(link, Origin="http://evil.example") == 403
     assert socket_status(link, Origin="null") == 403
     assert socket_status(link, Origin="http://[") == 403
+    # Another scheme at our own name is somebody else's page.
+    for other in (f"https://{host}", f"ftp://{host}", host, f"http://evil.example/{host}"):
+        assert socket_status(link, Origin=other) == 403
     assert socket_status(link) == 403
 
 

@@ -185,6 +185,27 @@ def test_each_agrees_to_a_take_back_for_himself(server):
     phone.close()
 
 
+def test_where_nothing_was_uncovered_nobody_is_asked(server):
+    link = server.start("dama", "--port", "0", "--lan")
+    host = Visitor(int(server.port))
+    host.until(lambda view: view.get("phase") == "waiting")
+    seat = link_for(link, "seat", 2)
+    _, _, headers = ask(seat, f"/?{urlsplit(seat).query}")
+    phone = Visitor(int(server.port), cookie=headers["set-cookie"].partition(";")[0])
+    phone.until(lambda view: view.get("phase") == "waiting")
+    host.say({"do": "choose", "label": "c3-d4"})
+    phone.until(lambda view: len(view["history"]) == 1)
+    # Not his: his page may not ask for it.
+    phone.say({"do": "undo"})
+    phone.until(lambda _: phone.errors)
+    assert phone.errors == ["not-your-move"]
+    host.say({"do": "undo"})
+    phone.until(lambda view: view["history"] == [])
+    assert phone.view["consents"] is None
+    host.close()
+    phone.close()
+
+
 def press(page: Visitor, player: int) -> None:
     """Long enough to be no bounce: until the table has had time to answer."""
     page.say({"do": "push", "player": player, "down": True})

@@ -6,7 +6,7 @@ import string
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from firmware_bridge.record.trace import Header
@@ -92,7 +92,15 @@ def test_without_a_game_nobody_plays(role, message, about):
         assert why_not(role, message, about, None) is not None
 
 
+AGREEING = Standing(
+    number=1, deciding=frozenset(), finishing=0, last=1, consenting=True, seated=frozenset({2})
+)
+
+
 @given(MESSAGES, STANDINGS)
+@example(Push(2, True), AGREEING)
+@example(Push(1, True), AGREEING)
+@example(Push(2, True), replace(AGREEING, consenting=False))
 def test_the_host_does_everything_but_agree_and_look_for_who_is_here_himself(message, standing):
     why = why_not(HOST, message, standing.number, standing)
     if isinstance(message, Look | Hide) and message.player in standing.seated:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import hypot
 from pathlib import Path
 from random import Random
@@ -18,10 +18,15 @@ TABLES = json.loads((Path(__file__).parent / "fields.json").read_text(encoding="
 ASIDE: list[float] = TABLES["aside"]
 SUPPLY = 3300.0
 """Millivolts; a sensor rests in the middle."""
-SENSITIVITY = {"8x3": 30.0, "15x3": 30.0, "20x3": 25.0}
-"""Millivolts per millitesla, of sensors that the tallest stack does not drive to the rail."""
+SENSITIVITY = 15.0
+"""Millivolts per millitesla: of sensors that no stack drives to the rail (twice as much would, from six
+pieces on)."""
 CARRIED = (3.0, 12.0, 40.0)
 """Millimetres above its place at which a piece is seen on its way, one scan each."""
+MOST_KNOWN = 2000
+"""Stacks whose fields are remembered."""
+REACH = 100.0
+"""Millimetres from which on a magnet is not felt."""
 
 
 @dataclass(slots=True)
@@ -31,6 +36,8 @@ class Stack:
     dy: float
     up: float = 0.0
     """Millimetres above the board."""
+    side: int = 1
+    """-1: its magnets lie the other way round."""
 
 
 @dataclass(slots=True)
@@ -52,9 +59,10 @@ class Magnets:
     stacks: dict[int, list[Stack]] = field(default_factory=dict)
     _gain: list[float] = field(default_factory=list)
     _rest: list[float] = field(default_factory=list)
+    _known: dict[tuple[float, ...], list[tuple[int, float]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        one, rng = SENSITIVITY[self.disc], self.rng
+        one, rng = SENSITIVITY, self.rng
         self._gain = [one * rng.uniform(1 - self.spread, 1 + self.spread) for _ in self.places]
         self._rest = [SUPPLY / 2 + rng.uniform(-self.offset, self.offset) for _ in self.places]
 
@@ -67,11 +75,10 @@ class Magnets:
             if hypot(*at) <= self.furthest:
                 return at
 
-    def put(self, channel: int, pieces: int, *, centred: bool = False) -> None:
+    def put(self, channel: int, pieces: int, *, side: int = 1, centred: bool = False) -> None:
         """Pieces come down together, on whatever stands there."""
-        self.stacks.setdefault(channel, []).append(
-            Stack(pieces, *((0.0, 0.0) if centred else self.stood()))
-        )
+        at = (0.0, 0.0) if centred else self.stood()
+        self.stacks.setdefault(channel, []).append(Stack(pieces, *at, side=side))
 
     def take(self, channel: int, pieces: int | None = None) -> None:
         """The top pieces go, all of them unless told how many."""
@@ -81,7 +88,7 @@ class Magnets:
             stay = min(stack.pieces, left)
             left -= stay
             if stay:
-                kept.append(Stack(stay, stack.dx, stack.dy))
+                kept.append(replace(stack, pieces=stay))
         if kept:
             self.stacks[channel] = kept
 
@@ -97,19 +104,32 @@ class Magnets:
 
     def fields(self) -> list[float]:
         """Millitesla at every sensor."""
-        table = TABLES["discs"][self.disc]["mT"]
         found = [0.0] * len(self.places)
         for channel, stacks in self.stacks.items():
-            x, y = self.places[channel]
-            below = 0
+            lowest = 0
             for stack in stacks:
-                for other, (ox, oy) in enumerate(self.places):
-                    aside = hypot(x + stack.dx - ox, y + stack.dy - oy)
-                    if aside < 100.0:
-                        for n in range(below, below + stack.pieces):
-                            height = n + stack.up / TABLES["apart"]
-                            found[other] += _between(table, height, aside)
-                below += stack.pieces
+                for other, strength in self._around(channel, stack, lowest):
+                    found[other] += strength
+                lowest += stack.pieces
+        return found
+
+    def _around(self, channel: int, stack: Stack, lowest: int) -> list[tuple[int, float]]:
+        """What a stack adds to each sensor that feels it; what stands still is worked out once."""
+        key = (channel, stack.dx, stack.dy, stack.up, stack.pieces, stack.side, lowest)
+        found = self._known.get(key)
+        if found is None:
+            table = TABLES["discs"][self.disc]["mT"]
+            x, y = self.places[channel]
+            found = []
+            for other, (ox, oy) in enumerate(self.places):
+                aside = hypot(x + stack.dx - ox, y + stack.dy - oy)
+                if aside < REACH:
+                    heights = (lowest + n + stack.up / TABLES["apart"] for n in range(stack.pieces))
+                    strength = sum(_between(table, height, aside) for height in heights)
+                    found.append((other, stack.side * strength))
+            if len(self._known) > MOST_KNOWN:
+                self._known.clear()
+            self._known[key] = found
         return found
 
     def raw(self, fields: Sequence[float] | None = None) -> list[int]:
