@@ -15,6 +15,7 @@ from pathlib import Path
 from firmware_bridge.cli.arguments import complain
 from firmware_bridge.cli.asked import asked_for, goes_on
 from firmware_bridge.lights.hints import FULL
+from firmware_bridge.link.broker import CREDENTIALS, Broker
 from firmware_bridge.record.journal import JournalError
 from firmware_bridge.record.named_files import named
 from firmware_bridge.record.store import Store, state_folder
@@ -55,6 +56,7 @@ def play(args: Namespace, text: Texts) -> int:
         pace=pace,
         notifier=manager,
         thinker=thinker,
+        connect=lambda url, players: Broker(url, players, store.folder / CREDENTIALS),
     )
     thinker.wake = app.changed
     try:
