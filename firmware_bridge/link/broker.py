@@ -56,9 +56,6 @@ class Line(Protocol):
 class Broker:
     def __init__(self, url: str, players: Sequence[int], credentials: Path | None = None) -> None:
         """`players` sit at this board: their numbers name it in the room."""
-        import paho.mqtt.client as mqtt
-        from paho.mqtt.enums import CallbackAPIVersion
-
         address = urlsplit(url)
         self._room = f"{PREFIX}/{address.path.strip('/')}"
         self._own = "-".join(map(str, players))
@@ -66,22 +63,11 @@ class Broker:
         self._said: str | None = None
         self._others: set[str] = set()
         self.reached = False
-        self._client = client = mqtt.Client(
-            CallbackAPIVersion.VERSION2, protocol=mqtt.MQTTv5, reconnect_on_failure=True
-        )
+        self._client = client = connected(url, credentials)
         client.on_connect = self._connected
         client.on_disconnect = self._disconnected
         client.on_message = self._came
         client.will_set(self._topic("there"), GONE, qos=1, retain=True)
-        if address.scheme == "mqtts":
-            client.tls_set_context(ssl.create_default_context())
-        if (known := credentials_for(address.hostname or "", credentials)) is not None:
-            client.username_pw_set(*known)
-        client.reconnect_delay_set(1, LONGEST_PAUSE)
-        # A broker that cannot be reached now may be reached later: the thread goes on trying.
-        client.connect_async(
-            address.hostname or "", address.port or PORTS[address.scheme], keepalive=KEEPALIVE
-        )
         client.loop_start()
 
     @property
@@ -138,6 +124,26 @@ class Broker:
                     self._waiting.get_nowait()
                 with suppress(Full):
                     self._waiting.put_nowait(heard)
+
+
+def connected(url: str, credentials: Path | None) -> Any:
+    """A client of the library on its way to a broker; one that cannot be reached now may be later, so it
+    goes on trying once its loop is started."""
+    import paho.mqtt.client as mqtt
+    from paho.mqtt.enums import CallbackAPIVersion
+
+    address = urlsplit(url)
+    host = address.hostname or ""
+    client = mqtt.Client(
+        CallbackAPIVersion.VERSION2, protocol=mqtt.MQTTv5, reconnect_on_failure=True
+    )
+    if address.scheme == "mqtts":
+        client.tls_set_context(ssl.create_default_context())
+    if (known := credentials_for(host, credentials)) is not None:
+        client.username_pw_set(*known)
+    client.reconnect_delay_set(1, LONGEST_PAUSE)
+    client.connect_async(host, address.port or PORTS[address.scheme], keepalive=KEEPALIVE)
+    return client
 
 
 def credentials_for(host: str, file: Path | None) -> tuple[str, str] | None:

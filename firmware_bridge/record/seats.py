@@ -17,7 +17,9 @@ PEOPLE, COMPUTER, LINK = "people", "computer", "link"
 USUAL = 3
 """The level when none is named: one that most people can beat."""
 FORM = re.compile(rf"{PEOPLE}|{COMPUTER}(?::(\d{{1,2}}))?")
-AWAY = re.compile(rf"{LINK}:(mqtts?://[A-Za-z0-9.-]+(?::\d{{1,5}})?/[A-Za-z0-9-]{{1,64}})")
+BROKER = r"mqtts?://[A-Za-z0-9.-]+(?::\d{1,5})?"
+"""The address of a broker."""
+AWAY = re.compile(rf"{LINK}:({BROKER}/[A-Za-z0-9-]{{1,64}})")
 """Another board, through a broker: its address, and the name of a room there."""
 ASSIGNED = re.compile(r"(\d{1,2})=(.+)")
 

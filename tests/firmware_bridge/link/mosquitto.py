@@ -18,12 +18,11 @@ max_packet_size 131072
 
 
 class Mosquitto:
-    def __init__(self, folder: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self._file = folder / "mosquitto.conf"
-        self._file.write_text(CONFIGURATION.format(port=self.port), encoding="utf-8")
+    def __init__(self, folder: Path, configuration: Path | None = None, port: int = 0) -> None:
+        self.port = port or free_port()
+        self._file = configuration or folder / "mosquitto.conf"
+        if configuration is None:
+            self._file.write_text(CONFIGURATION.format(port=self.port), encoding="utf-8")
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
 
@@ -42,6 +41,13 @@ class Mosquitto:
 
     def url(self, room: str) -> str:
         return f"mqtt://127.0.0.1:{self.port}/{room}"
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+    return port
 
 
 def until(true: Callable[[], bool], poll: Callable[[], object], limit: float = 30.0) -> None:
