@@ -24,7 +24,7 @@ from engines.geometry import Board, Cell
 from engines.kernel import Kernel, PlainKernel
 from engines.options import chosen, seated
 from engines.steps import Deed, Piece, Stacks, Step, deed_of, landings
-from engines.word import Label, Word
+from engines.word import Label, Reason, Word
 
 
 class Progress(Enum):
@@ -225,6 +225,11 @@ class Game(ABC, Generic[S, M]):
         words."""
         return "which-move"
 
+    def lesson(self, state: S, move: Move) -> Reason | None:
+        """What a coach can say of a move that no capture explains: an id that the texts put into words,
+        and the cells it is about."""
+        return None
+
     def reserve(self, state: S) -> Mapping[int, tuple[Piece, ...]]:
         """The pieces beside the board that each player has still to place."""
         return {}
@@ -282,6 +287,19 @@ class Game(ABC, Generic[S, M]):
             rule = self.fault(state, self.attempt(state, label))
             raise self._illegal(state, label, rule)
         return move
+
+    def action(self, state: S, move: Move) -> Any:
+        """What a legal move is to the kernel."""
+        moves = self.legal_moves(state)
+        # Usually it is one of ours, and finding it spares a thousand others being given their labels.
+        number = next((n for n, legal in enumerate(moves) if legal is move), None)
+        if number is None:
+            number = moves.index(move)
+        return self.kernel.moves(self.kernel.node(state))[number]
+
+    def move_of(self, state: S, action: Any) -> M:
+        """The legal move that is this to the kernel."""
+        return self.legal_moves(state)[self.kernel.moves(self.kernel.node(state)).index(action)]
 
     def _illegal(self, state: S, label: str, rule: str) -> IllegalMove:
         if self.outcome(state) is not None:

@@ -8,9 +8,10 @@ steps, reasons, the counters of the draw rules) is the book's.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from zlib import crc32
 
 if TYPE_CHECKING:
@@ -21,6 +22,27 @@ A = TypeVar("A", bound=Hashable)
 
 WON = 1_000_000
 """Dearer than anything that can stand on a board."""
+
+
+Secret = tuple[str, ...]
+"""What a player keeps to himself: pieces by their names, in the order in which he laid them down."""
+
+
+class Hiding(NamedTuple):
+    """What a player may keep to himself: so many piles of so many pieces out of a pool."""
+
+    pool: tuple[str, ...]
+    piles: int = 1
+    height: int = 1
+    placed: bool = False
+    """Whether these pieces come to stand on the board, under others: real ones keep their own secret."""
+
+    def allows(self, secret: Secret) -> bool:
+        enough = Counter(self.pool)
+        return len(secret) == self.piles * self.height and Counter(secret) <= enough
+
+    def dealt(self, rng: Random) -> Secret:
+        return tuple(rng.sample(self.pool, self.piles * self.height))
 
 
 class Kernel(ABC, Generic[N, A]):
@@ -71,28 +93,30 @@ class Kernel(ABC, Generic[N, A]):
 
     # Only where something is hidden ------------------------------------------------------------
 
-    def secret(self, player: int, node: N, rng: Random) -> Any:
-        """What a player decides and keeps to himself from here on."""
-        return None
-
-    def begins(self, node: N) -> bool:
-        """Whether secrets are chosen anew here."""
-        return False
+    def hides(self, node: N, seen: Any) -> Mapping[int, Hiding]:
+        """What each player now decides and keeps to himself; empty: nobody decides anything here. `seen`
+        is what `learned` has made of the moves before."""
+        return {}
 
     def learned(self, seen: Any, node: N, move: A) -> Any:
         """What an onlooker makes of a move, on top of what was seen before (None at first)."""
         return seen
 
     def worlds(
-        self, node: N, secret: Any, seen: Any, rng: Random, most: int
+        self, node: N, secret: Secret | None, seen: Any, rng: Random, most: int
     ) -> Sequence[tuple[N, float]]:
         """Ways in which all that is hidden from whoever decides could be, with their weights: no more
         than so many, and none that contradicts his secret, what was seen or what the table knows."""
         return [(node, 1.0)]
 
-    def answer(self, node: N, secrets: Mapping[int, Any]) -> A | None:
-        """What the players' secrets say, where the table asks for it and they tell; else None."""
+    def answer(self, node: N, secrets: Mapping[int, Secret], seen: Any) -> A | None:
+        """What the players' secrets say, where the table asks for it and these are enough to tell; else
+        None."""
         return None
+
+    def knows(self, node: N, player: int, secret: Secret, seen: Any) -> Mapping[str, Secret]:
+        """What a player knows by his secret of what stands on cells: their pieces, bottom first."""
+        return {}
 
     def chances(self, node: N) -> Sequence[int] | None:
         """How likely each move is, where it is not for anybody to choose: a report of what is there."""

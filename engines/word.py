@@ -22,6 +22,13 @@ class Word(NamedTuple):
     player: int = 0
 
 
+class Reason(NamedTuple):
+    """Why a move is good or bad, as a coach says it: `coach.KIND` in the texts, with `{cells}` in it."""
+
+    kind: str
+    cells: tuple[Cell, ...] = ()
+
+
 class Label(str):
     """A move's label that knows what the move says: it goes wherever the label goes."""
 

@@ -23,9 +23,11 @@ from engines.morris.kernel import (
     MorrisKernel,
     MorrisRules,
     Node,
+    in_mill,
 )
 from engines.notation import Line, Taken, cells_named, no_label
 from engines.steps import Piece, Stacks, Step, lift, place, remove
+from engines.word import Reason
 
 WHITE, BLACK = Piece("white", 1), Piece("black", 2)
 SIDES = {1: WHITE, 2: BLACK}
@@ -88,7 +90,7 @@ class MorrisMove(Move):
         return self.action[3]
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def morris_move(player: int, action: Action) -> MorrisMove:
     start, end, victim, _ = action
     if start == NOWHERE:
@@ -134,6 +136,13 @@ class Morris(Game[MorrisState, MorrisMove]):
         if len(state.past) > 7 and state.past.count(state.node) >= 2:
             return Outcome((), "repetition")
         return None
+
+    def lesson(self, state: MorrisState, move: Move) -> Reason | None:
+        start, end, *_ = self.action(state, move)
+        own = state.node[state.turn]
+        opens = start != NOWHERE and in_mill(own, start)
+        moved = own & ~(1 << start) | 1 << end if opens else own
+        return Reason("opens-mill") if opens and not in_mill(moved, end) else None
 
     def reserve(self, state: MorrisState) -> Mapping[int, tuple[Piece, ...]]:
         return {1: (WHITE,) * state.white_hand, 2: (BLACK,) * state.black_hand}

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from engines.game import Game, Move, State
+from engines.kernel import Secret
 from engines.opponents.alphabeta import AS_GOOD, SURE, AlphaBeta
 from engines.opponents.eyes import weak
 from engines.opponents.levels import LEVELS, Level
@@ -30,7 +31,7 @@ class Opponent:
         self.game = game
         self.level = level if isinstance(level, Level) else LEVELS[level]
         self.seed = seed
-        self.secret: Any = None
+        self.secret: Secret | None = None
         """What it has decided and keeps to itself, where the game has such a thing."""
         self.nodes = 0
         """How many positions the last thought took."""
@@ -40,15 +41,15 @@ class Opponent:
     def saw(self, state: State, move: Move) -> None:
         """Somebody has made a move: it may tell something about what is hidden."""
         kernel = self.game.kernel
-        node = kernel.node(state)
-        action = kernel.moves(node)[self.game.legal_moves(state).index(move)]
-        self._seen = kernel.learned(self._seen, node, action)
+        self._seen = kernel.learned(self._seen, kernel.node(state), self.game.action(state, move))
 
     def commit(self, state: State, player: int) -> None:
-        """Decide what the player keeps to himself from here on."""
+        """Decide what the player keeps to himself from here on, where he has to."""
         kernel = self.game.kernel
-        rng = Random(f"{self.seed} {player} {self.game.describe(state)}")
-        self.secret = kernel.secret(player, kernel.node(state), rng)
+        hiding = kernel.hides(kernel.node(state), self._seen).get(player)
+        if hiding is not None:
+            rng = Random(f"{self.seed} {player} {self.game.describe(state)}")
+            self.secret = hiding.dealt(rng)
 
     def choose(self, state: State) -> Move:
         """A legal move."""

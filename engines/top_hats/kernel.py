@@ -6,21 +6,23 @@ is unknown here as well, until the table names it; a search may only guess (`wor
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
 from zlib import crc32
 
-from engines.kernel import Kernel
-from engines.top_hats.hidden import Count, deduced, possible_colours
+from engines.kernel import Hiding, Kernel, Secret
+from engines.top_hats.hidden import Count, deduced, hidden_ten, possible_colours
 from engines.top_hats.jumps import CELL_MASK, Chains, Ground
 from engines.top_hats.state import (
     BOARD,
     CELLS,
     COLOURS,
+    FULL_HEIGHT,
+    NAMES,
     RING,
     SETUP_RINGS,
+    STACKS_EACH,
     UNKNOWN,
     Hats,
     HatState,
@@ -39,6 +41,13 @@ NOWHERE: frozenset[int] = frozenset()
 PLACE, REPORT, STEP, CHAIN, PASS, SHRINK = range(6)
 Action = tuple[int, int, int]
 """What is done; then a cell, and a colour's number; or a start, and a result of the chain search."""
+
+Numbers = tuple[int, ...]
+"""For each cell which of its builder's stacks stands there, by the order in which he placed them."""
+NO_STACK = -1
+LETTERS = {name: letter for letter, name in NAMES.items()}
+BELOW = FULL_HEIGHT - 1
+"""Hats of a stack that nobody sees."""
 
 STACK = 100
 BURIED = (100, 45, 20)
@@ -238,10 +247,78 @@ class HatKernel(Kernel[HatState, Action]):
                     worth[COLOURS.index(hat)] += BURIED[min(depth, len(BURIED) - 1)]
         return tuple(worth[: self.players])
 
+    # What the hats hide ------------------------------------------------------------------------
+
+    def hides(self, node: HatState, seen: Numbers | None) -> Mapping[int, Hiding]:
+        """Before anything stands everybody builds his stacks."""
+        if any(left != STACKS_EACH for left in node.hand):
+            return {}
+        return {
+            player: Hiding(self._hidden_hats(player), STACKS_EACH, BELOW, placed=True)
+            for player in range(1, self.players + 1)
+        }
+
+    def _hidden_hats(self, builder: int) -> Secret:
+        ten = zip(COLOURS, hidden_ten(self.players, builder), strict=True)
+        return tuple(NAMES[colour] for colour, count in ten for _ in range(count))
+
+    def learned(self, seen: Numbers | None, node: HatState, move: Action) -> Numbers:
+        what, first, second = move
+        numbers = list(seen or (NO_STACK,) * len(CELLS))
+        if what == PLACE:
+            numbers[first] = STACKS_EACH - node.hand[node.turn - 1]
+        elif what in (STEP, CHAIN):
+            moving, numbers[first] = numbers[first], NO_STACK
+            numbers[second & CELL_MASK] = moving
+        return tuple(numbers)
+
+    def answer(
+        self, node: HatState, secrets: Mapping[int, Secret], seen: Numbers | None
+    ) -> Action | None:
+        for at in node.hats.uncovered():
+            secret = secrets.get(node.hats.builders[at])
+            if secret is not None and seen is not None and seen[at] != NO_STACK:
+                action = REPORT, at, COLOURS.index(self._stack(node, at, secret, seen)[-1])
+                return action if action in self.moves(node) else None
+        return None
+
+    def knows(
+        self, node: HatState, player: int, secret: Secret, seen: Numbers | None
+    ) -> Mapping[str, Secret]:
+        return {
+            CELLS[at]: tuple(NAMES[hat] for hat in self._stack(node, at, secret, seen or ()))
+            for at in self._built(node, player, seen)
+        }
+
+    def _built(self, node: HatState, player: int, seen: Numbers | None) -> list[int]:
+        """Where the stacks of a builder are now."""
+        piles, builders = node.hats.piles, node.hats.builders
+        return [
+            at
+            for at, number in enumerate(seen or ())
+            if number != NO_STACK and piles[at] and builders[at] == player
+        ]
+
+    def _stack(self, node: HatState, at: int, secret: Secret, seen: Numbers) -> str:
+        """A pile as its builder knows it."""
+        below = secret[seen[at] * BELOW : (seen[at] + 1) * BELOW]
+        hats = (*(LETTERS[name] for name in below), COLOURS[node.hats.builders[at] - 1])
+        return "".join(hats[: len(node.hats.piles[at])])
+
     def worlds(
-        self, node: HatState, secret: Any, seen: Any, rng: Random, most: int
+        self, node: HatState, secret: Secret | None, seen: Numbers | None, rng: Random, most: int
     ) -> list[tuple[HatState, float]]:
-        return [(self._world(node, rng), 1.0) for _ in range(most)]
+        known = node if secret is None else self._with_own(node, secret, seen)
+        return [(self._world(known, rng), 1.0) for _ in range(most)]
+
+    def _with_own(self, node: HatState, secret: Secret, seen: Numbers | None) -> HatState:
+        """With all that whoever decides has built himself known."""
+        hats = node.hats
+        for at in self._built(node, node.turn, seen):
+            stack = self._stack(node, at, secret, seen or ())
+            while UNKNOWN in hats.piles[at]:
+                hats = hats.with_guessed(at, stack[hats.piles[at].rindex(UNKNOWN)])
+        return replace(node, hats=hats)
 
     def _world(self, node: HatState, rng: Random) -> HatState:
         """Every hat that nobody has seen gets a colour it can have, the likelier the more are left."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engines.geometry import square
-from engines.kernel import Kernel
+from engines.kernel import Hiding, Kernel, Secret
 
 if TYPE_CHECKING:
     from engines.xe_queo.book import QueoState
@@ -185,19 +185,34 @@ class QueoKernel(Kernel[Node, Action]):
 
     # What the cards hide -----------------------------------------------------------------------
 
-    def secret(self, player: int, node: Node, rng: Random) -> int:
-        """The card that a player chooses for a round, or the one that was guessed for him."""
-        standing = [n for n, at in enumerate(node[1]) if at != NOWHERE]
-        return rng.choice(standing)
-
-    def begins(self, node: Node) -> bool:
-        return node[2] == NOWHERE
-
-    def answer(self, node: Node, secrets: Mapping[int, int]) -> Action | None:
+    def hides(self, node: Node, seen: Beliefs | None) -> Mapping[int, Hiding]:
+        """The ring lies and no pawn has gone yet: both choose a card."""
         _, pawns, ring, named, *_ = node
-        if ring == NOWHERE or not (named != NOWHERE or ring in pawns) or len(secrets) < 2:
+        if ring == NOWHERE or ring in pawns or named != NOWHERE or seen not in (None, EVEN):
+            return {}
+        pool = tuple(COLOURS[n] for n, at in enumerate(pawns) if at != NOWHERE)
+        return {player: Hiding(pool) for player in (1, 2)}
+
+    def answer(self, node: Node, secrets: Mapping[int, Secret], seen: Any) -> Action | None:
+        turn, pawns, ring, named, *_ = node
+        other = 3 - turn
+        if ring == NOWHERE or not (named != NOWHERE or ring in pawns):
             return None
-        return WINS, self._taker((*node[:6], secrets[1], secrets[2])), 0
+        cards = {player: COLOURS.index(secret[0]) for player, secret in secrets.items()}
+        if named != NOWHERE:
+            if other not in cards:
+                return None
+            return WINS, turn if pawns.index(named) == cards[other] else other, 0
+        # One card is enough where it speaks against the claim.
+        entered = pawns.index(ring)
+        if cards.get(turn, entered) != entered or cards.get(other) == entered:
+            return WINS, other, 0
+        return (WINS, turn, 0) if len(cards) == 2 else None
+
+    def knows(self, node: Node, player: int, secret: Secret, seen: Any) -> Mapping[str, Secret]:
+        at = node[1][COLOURS.index(secret[0])]
+        # Before the ring lies, the cards are those of the round before.
+        return {} if NOWHERE in (at, node[2]) else {CELLS[at]: secret}
 
     def chances(self, node: Node) -> list[int] | None:
         _, pawns, ring, named, *_ = node
@@ -223,17 +238,18 @@ class QueoKernel(Kernel[Node, Action]):
         return (theirs, seen[1]) if turn == 1 else (seen[0], theirs)
 
     def worlds(
-        self, node: Node, secret: int | None, seen: Beliefs | None, rng: Random, most: int
+        self, node: Node, secret: Secret | None, seen: Beliefs | None, rng: Random, most: int
     ) -> list[tuple[Node, float]]:
         """Every card that the other may have, with what was learned about it."""
         turn, pawns, *_ = node
-        own = self.secret(turn, node, rng) if secret is None else secret
+        standing = [n for n, at in enumerate(pawns) if at != NOWHERE]
+        begun = node[2] != NOWHERE
+        own = COLOURS.index(secret[0]) if secret and begun else rng.choice(standing)
         weights = (seen or EVEN)[2 - turn]
         found: list[tuple[Node, float]] = []
-        for card, at in enumerate(pawns):
-            if at != NOWHERE:
-                cards = (own, card) if turn == 1 else (card, own)
-                found.append(((*node[:6], *cards), weights[card]))
+        for card in standing:
+            cards = (own, card) if turn == 1 else (card, own)
+            found.append(((*node[:6], *cards), weights[card]))
         return found
 
 

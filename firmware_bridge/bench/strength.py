@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Protocol
 
 import engines
 from engines.game import Game, Move, State
+from engines.kernel import Secret
 from engines.opponents import LEVELS, Level, Opponent
 
 GREEDY = Level(overlooks=0.0, depth=1, nodes=1_000_000)
@@ -24,7 +25,7 @@ LONGEST = 600
 
 
 class Mind(Protocol):
-    secret: Any
+    secret: Secret | None
 
     def commit(self, state: State, player: int) -> None: ...
     def saw(self, state: State, move: Move) -> None: ...
@@ -36,15 +37,19 @@ class Aimless:
 
     def __init__(self, game: Game[Any, Any], seed: int) -> None:
         self.game = game
-        self.secret: Any = None
+        self.secret: Secret | None = None
         self._rng = Random(seed)
+        self._seen: Any = None
 
     def commit(self, state: State, player: int) -> None:
         kernel = self.game.kernel
-        self.secret = kernel.secret(player, kernel.node(state), self._rng)
+        hiding = kernel.hides(kernel.node(state), self._seen).get(player)
+        if hiding is not None:
+            self.secret = hiding.dealt(self._rng)
 
     def saw(self, state: State, move: Move) -> None:
-        pass
+        kernel = self.game.kernel
+        self._seen = kernel.learned(self._seen, kernel.node(state), self.game.action(state, move))
 
     def choose(self, state: State) -> Move:
         move: Move = self._rng.choice(self.game.legal_moves(state))
@@ -72,25 +77,25 @@ def played(game: Game[Any, Any], minds: Mapping[int, Mind], seed: int) -> tuple[
     """Who wins; everybody: nobody."""
     state, rng = game.start(seed), Random(seed)
     kernel = game.kernel
+    seen: Any = None
     for _ in range(LONGEST):
         outcome = game.outcome(state)
         if outcome is not None:
             return outcome.winners or tuple(minds)
         node = kernel.node(state)
         for player, mind in minds.items():
-            if mind.secret is None or kernel.begins(node):
-                mind.commit(state, player)
-        secrets = {player: mind.secret for player, mind in minds.items()}
-        told, chances = kernel.answer(node, secrets), kernel.chances(node)
-        moves = game.legal_moves(state)
+            mind.commit(state, player)
+        secrets = {player: mind.secret for player, mind in minds.items() if mind.secret}
+        told, chances = kernel.answer(node, secrets, seen), kernel.chances(node)
         if told is not None:
-            move = moves[list(kernel.moves(node)).index(told)]
+            move = game.move_of(state, told)
         elif chances is not None:
-            (move,) = rng.choices(moves, chances)
+            (move,) = rng.choices(game.legal_moves(state), chances)
         else:
             move = minds[state.turn].choose(state)
         for mind in minds.values():
             mind.saw(state, move)
+        seen = kernel.learned(seen, node, game.action(state, move))
         state = game.apply(state, move)
     return tuple(minds)
 

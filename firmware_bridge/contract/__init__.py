@@ -20,6 +20,7 @@ from firmware_bridge.contract.rules import (
     check_random_play,
     check_start,
 )
+from firmware_bridge.contract.secrets import check_secrets
 from firmware_bridge.contract.table import (
     check_boot_menu,
     check_look,
@@ -47,6 +48,7 @@ CHECKS: dict[str, Check] = {
         check_cells,
         check_bad_input,
         check_kernel,
+        check_secrets,
         check_languages,
         check_leftovers,
         check_said,

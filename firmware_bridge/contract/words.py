@@ -24,7 +24,7 @@ from firmware_bridge.texts import DEFAULT, LANGUAGES, Texts
 from firmware_bridge.texts.books import folder, own_errors, own_words, package, rules_page
 from firmware_bridge.web.markdown import html
 
-FREE = ("rule", "outcome", "question", "move.do", "move.done", "move.after")
+FREE = ("rule", "outcome", "coach", "question", "move.do", "move.done", "move.after")
 """Parts whose keys are ids that the book's source must have."""
 REASON = re.compile(r"[a-z]+(-[a-z]+)*")
 RULE = re.compile(r"[a-z]+(-[a-z]+)+")
@@ -124,7 +124,8 @@ def _met(game: AnyGame, seed: int = 1) -> Iterator[str]:
 
 
 def check_source(book: Book) -> None:
-    """All that the source can say has words: reasons of an `Outcome`, rules of its faults, `Word`s."""
+    """All that the source can say has words: reasons of an `Outcome` and for a coach, rules of faults,
+    `Word`s."""
     text = Texts(DEFAULT, book.name)
     wanted: set[str] = set()
     for module in sources(book):
@@ -135,6 +136,8 @@ def check_source(book: Book) -> None:
             elif isinstance(node, ast.Call) and ast.unparse(node.func) == "Word":
                 kinds = [w for kind in node.args[:1] for w in _ids(kind, REASON)]
                 wanted |= {f"move.{form}.{word}" for word in kinds for form in ("do", "done")}
+            elif isinstance(node, ast.Call) and ast.unparse(node.func) == "Reason":
+                wanted |= {f"coach.{word}" for kind in node.args[:1] for word in _ids(kind, REASON)}
             elif isinstance(node, ast.FunctionDef) and "fault" in node.name:
                 wanted |= {f"rule.{word}" for word in _ids(node, RULE)}
     missing = sorted(key for key in wanted if key not in text)

@@ -17,8 +17,8 @@ from firmware_bridge.referee.situation import Phase, Situation
 FULL, FORCED, OFF = HINTING = ("full", "forced", "off")
 
 MEANINGS = (
-    "missing", "extra", "carry", "ask", "win", "crown", "huff", "capture", "forced", "target",
-    "movable", "faulty", "last", "forbidden", "zone",
+    "missing", "extra", "carry", "ask", "win", "good", "doubtful", "crown", "huff", "capture",
+    "forced", "target", "movable", "faulty", "last", "forbidden", "zone",
 )  # fmt: skip
 """Every meaning, the more urgent first: a cell with several shows the first of them."""
 

@@ -30,6 +30,8 @@ STANDARD: Theme = {
     "missing": Glow(RGB(86, 180, 233), BLINK),
     "extra": Glow(RGB(220, 20, 20), QUICK),
     "carry": Glow(RGB(0, 190, 160), BLINK),
+    "good": Glow(RGB(60, 200, 60)),
+    "doubtful": Glow(RGB(200, 60, 0), BREATHE),
     "ask": Glow(RGB(240, 228, 66), BREATHE),
     "last": Glow(RGB(40, 40, 40)),
     "crown": Glow(RGB(255, 215, 80), QUICK),

@@ -54,6 +54,8 @@ class Resumed:
     finished: bool
     torn: bool
     """The last line was incomplete and has been dropped."""
+    helped: tuple[int, ...] = ()
+    """The players who asked the coach for a move, as often as they did."""
 
 
 class Journal:
@@ -145,6 +147,9 @@ class Journal:
             case _:
                 pass
 
+    def help_given(self, player: int) -> None:
+        self._write({"help": player})
+
     @property
     def trouble(self) -> OSError | None:
         """Why the last lines are still in memory, if they are."""
@@ -178,7 +183,11 @@ def _played(told: Contents) -> Resumed:
         raise BadLine(1, error.args[0]) from None
     record: list[Entry] = []
     finished = False
+    helped: list[int] = []
     for number, fields in enumerate(told.lines[1:], start=2):
+        if isinstance(fields.get("help"), int):
+            helped.append(fields["help"])
+            continue
         finished = "over" in fields
         if finished:
             continue
@@ -191,7 +200,7 @@ def _played(told: Contents) -> Resumed:
             state = game.apply(state, entry.move)
         elif "undo" not in fields:
             raise BadLine(number, Said("is not a line of a journal", "journal.no-line"))
-    return Resumed(header, state, tuple(record), finished, told.torn)
+    return Resumed(header, state, tuple(record), finished, told.torn, tuple(helped))
 
 
 def _made(game: AnyGame, state: State, label: str, fields: Fields, number: int) -> Entry:

@@ -3,6 +3,9 @@
     {"journal": 2, "game": "dama", …, "n": 1, "sum": "5d0c1f3a"}
     {"move": "c3-d4", "player": 1, "n": 2, "sum": "90be77c2"}
 
+Moves may be amended (`amend`, `was`) and taken back (`undo`); `help` names a player whom the coach has
+shown a move, `over` the winners.
+
 `sum` is the CRC-32 of the sum before it and of this line up to its own sum, byte for byte. So a bit that
 has turned is noticed, and so is a line that is missing, doubled or in another place. Only the very
 last line may be cut short, by a power cut before it was confirmed; it is dropped. Version 1 had

@@ -15,6 +15,8 @@ import engines
 from engines.errors import InvalidOption, Said, TavoliereError
 from engines.game import State
 from engines.options import chosen
+from firmware_bridge.record import coaches
+from firmware_bridge.record.coaches import Coaches
 from firmware_bridge.record.seats import BadSeat, Seats, read_back, written
 from firmware_bridge.referee.lens import HEIGHT, POLAR_HEIGHT, POLARITY, PRESENCE, SENSING
 from firmware_bridge.referee.position import AnyGame
@@ -50,6 +52,8 @@ class Header:
     position: str | None = None
     seats: Seats = ()
     """Who decides for each player; empty: people do for all."""
+    coaches: Coaches = ()
+    """What help each player gets; empty: nobody gets any."""
 
     def rule_book(self) -> AnyGame:
         return engines.GAMES[self.game](players=self.players, **self.options)
@@ -73,6 +77,8 @@ class Header:
             fields["position"] = self.position
         if self.seats:
             fields["seats"] = written(self.seats)
+        if self.coaches:
+            fields["coaches"] = coaches.written(self.coaches)
         return fields
 
     def line(self) -> str:
@@ -214,11 +220,12 @@ def header_of(fields: dict[str, Any], number: int) -> Header:
         ) from None
     try:
         seats = read_back(fields["seats"], game.players) if "seats" in fields else ()
-    except BadSeat as error:
+        helped = coaches.read_back(fields.get("coaches", ["off"] * game.players), game.players)
+    except (BadSeat, coaches.BadCoach) as error:
         raise _wrong(
             number, "cannot be played: {why}", "trace.unplayable", why=error.args[0]
         ) from None
-    return Header(name, game.options, game.players, seed, sensing, ready, position, seats)
+    return Header(name, game.options, game.players, seed, sensing, ready, position, seats, helped)
 
 
 def _given(fields: dict[str, Any]) -> dict[str, Any]:

@@ -14,9 +14,11 @@ from pathlib import Path
 from engines.errors import TavoliereError
 from firmware_bridge.record.disk import Disk
 from firmware_bridge.record.journal import Journal
+from firmware_bridge.record.secrets import SUFFIX
 
 JOURNAL = re.compile(r"(\d+)-[a-z-]+\.jsonl")
 TRACE = re.compile(r"((\d+)-[a-z-]+)\.(\d+)\.trace")
+KEPT = re.compile(rf"((\d+)-[a-z-]+){re.escape(SUFFIX)}")
 
 AT_HAND = 60
 """How many of the newest games lie in the folder itself; looking through it costs no more than these."""
@@ -66,8 +68,8 @@ def put_away(disk: Disk, folder: Path, journals: Sequence[Path], busy: Container
         disk.make(folder / OLD)
     stems = {path.stem for path in older}
     for name in disk.names(folder):
-        trace = TRACE.fullmatch(name)
-        if trace and trace[1] in stems:
+        beside = TRACE.fullmatch(name) or KEPT.fullmatch(name)
+        if beside and beside[1] in stems:
             with suppress(OSError, MemoryError):
                 disk.remove(folder / name)
     for path in older:

@@ -239,7 +239,7 @@ class Referee:
 
     def _unasked(self, said: list[Verdict]) -> list[Verdict]:
         """What stands there has been looked at: no need to look again before something moves."""
-        if self._minutes.phase is Phase.RESTORING:
+        if self._minutes.phase in (Phase.RESTORING, Phase.OVER):
             self._judged = len(self._moments)
         return said
 

@@ -14,12 +14,14 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from math import ceil
+from random import Random
 from typing import Protocol
 
 from engines.errors import Said, TavoliereError
 from firmware_bridge.lights.hints import FULL
 from firmware_bridge.record.journal import Journal, Resumed
 from firmware_bridge.record.lines import BEARABLE
+from firmware_bridge.record.secrets import SecretFile
 from firmware_bridge.record.session import Session
 from firmware_bridge.record.store import Store, Unfinished
 from firmware_bridge.record.trace import Header
@@ -28,10 +30,11 @@ from firmware_bridge.referee.verdicts import Event
 from firmware_bridge.referee.weights import PACE, Pace
 from firmware_bridge.service.notify import Notifier, Pulse
 from firmware_bridge.table.allowance import Allowances
-from firmware_bridge.table.belongings import beside_the_board
+from firmware_bridge.table.away import Connect, away_for
+from firmware_bridge.table.belongings import simulated
 from firmware_bridge.table.boot_menu import BootMenu, Offer
+from firmware_bridge.table.keeping import keeping_for
 from firmware_bridge.table.match import Device, Match
-from firmware_bridge.table.simulation import Simulation
 from firmware_bridge.table.thinking import Thinker
 from firmware_bridge.table.troubles import Crier, Trouble, disk_trouble
 from firmware_bridge.table.wall_clock import WallClock
@@ -68,6 +71,8 @@ class App:
         notifier: Notifier | None = None,
         wall: WallClock | None = None,
         thinker: Thinker | None = None,
+        chance: Random | None = None,
+        connect: Connect | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
@@ -75,6 +80,10 @@ class App:
         self.pace = pace
         self.thinker = thinker
         """Who finds the moves of players that are computers."""
+        self.chance = chance
+        """What deals secrets; None: what nobody can foresee."""
+        self.connect = connect
+        """Opens the line to another board; None: nobody can sit there."""
         self.match: Match | None = None
         self.resumable: tuple[Journal, Resumed] | None = None
         self.unfinished: list[Unfinished] = []
@@ -154,7 +163,8 @@ class App:
         device = self._device(session)
         self._may_start(by)
         self.resumable = None
-        self._play(session, device, journal, replace(header, position=position))
+        header = replace(header, position=position)
+        self._play(session, device, journal, header, resumed.helped)
 
     def _may_start(self, by: Hashable | None) -> None:
         if by is None:
@@ -173,7 +183,14 @@ class App:
     def _device(self, session: Session) -> Device:
         return simulated(session) if self.board is None else self.board.fit(session)
 
-    def _play(self, session: Session, device: Device, journal: Journal, header: Header) -> None:
+    def _play(
+        self,
+        session: Session,
+        device: Device,
+        journal: Journal,
+        header: Header,
+        helped: Sequence[int] = (),
+    ) -> None:
         self._menu = None
         self._crier.begin()
         self.match = Match(
@@ -187,6 +204,14 @@ class App:
             disk=self.store.disk,
             saving=self.store.saving,
             thinker=self.thinker,
+            keeping=keeping_for(
+                session,
+                SecretFile(journal.path, self.store.disk),
+                self.chance,
+                simulated=self.board is None,
+            ),
+            helped=helped,
+            away=away_for(session, self.connect),
         )
         self.changed()
 
@@ -330,16 +355,3 @@ def asked_of_the_disk() -> Iterator[None]:
         raise TavoliereError(
             Said("the games on the disk cannot be reached now: {why}", "table.disk", why=why)
         ) from None
-
-
-def simulated(session: Session) -> Simulation:
-    """A simulated board with the pieces of this game: on it, or in the tray to be set up by hand."""
-    lens, game = session.situation.lens, session.game
-    simulation = Simulation(lens.cells, game.players, polarity=lens.polarity, heights=lens.heights)
-    stacks = session.situation.position.stacks
-    beside = [pile for piles in beside_the_board(session).values() for pile in piles]
-    if session.header.ready:
-        simulation.lay_out(stacks, beside)
-    else:
-        simulation.lay_out({}, [*stacks.values(), *beside])
-    return simulation

@@ -1,10 +1,11 @@
-"""What belongs to each player of a game: the colours, and the pieces that wait beside the board."""
+"""What belongs to a game and to each player: colours, pieces beside the board, a simulated board."""
 
 from __future__ import annotations
 
 from engines.steps import Piece
 from firmware_bridge.record.session import Session
 from firmware_bridge.referee.situation import Phase, Situation
+from firmware_bridge.table.simulation import Simulation
 
 
 def player_colours(session: Session) -> dict[int, list[str]]:
@@ -50,3 +51,16 @@ def wanted(situation: Situation) -> set[tuple[Piece, ...]]:
         for travel in position.deed(move).travels
         if travel.pieces
     }
+
+
+def simulated(session: Session) -> Simulation:
+    """A simulated board with the pieces of this game: on it, or in the tray to be set up by hand."""
+    lens, game = session.situation.lens, session.game
+    simulation = Simulation(lens.cells, game.players, polarity=lens.polarity, heights=lens.heights)
+    stacks = session.situation.position.stacks
+    beside = [pile for piles in beside_the_board(session).values() for pile in piles]
+    if session.header.ready:
+        simulation.lay_out(stacks, beside)
+    else:
+        simulation.lay_out({}, [*stacks.values(), *beside])
+    return simulation

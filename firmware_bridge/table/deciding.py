@@ -1,41 +1,44 @@
 """Moves that are decided elsewhere than at the board: when the computer is asked, and what it wants.
 
-Knows seats, situations and a thinker; no process, no clock of its own.
+Knows seats and situations; no process, no clock of its own.
 """
 
 from __future__ import annotations
 
 from firmware_bridge.record.seats import Seats
-from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.referee.verdicts import Chosen, Event, Pressed
-from firmware_bridge.table.thinking import Thinker, Thought
+from firmware_bridge.table.counsel import Counsel
+from firmware_bridge.table.keeping import Keeping
+from firmware_bridge.table.thinking import MOVE
 
 PAUSE = 0.6
 """Seconds that the board rests before a move of the computer's: people want to see it coming."""
 
 
 class Deciding:
-    def __init__(self, header: Header, seats: Seats, thinker: Thinker | None) -> None:
-        self._header = header
+    def __init__(self, seats: Seats, counsel: Counsel, keeping: Keeping) -> None:
         self._seats = seats
-        self._thinker = thinker
+        self._counsel = counsel
+        self._keeping = keeping
         self._asked: tuple[int, int] | None = None
         """For whom and after how many moves the computer was last asked."""
         self._number = 0
         self._ready: str | None = None
         self._since: float | None = None
+        self.pause = PAUSE
+        """Seconds that the board rests before a move of the computer's."""
 
     @property
     def failed(self) -> bool:
-        return self._thinker is not None and self._thinker.failed
+        return self._counsel.failed
 
     def computer(self, player: int) -> bool:
         return bool(self._seats) and self._seats[player - 1].computer
 
     def awaited(self, situation: Situation) -> int | None:
         """The player whose decision is awaited, where he does not sit at the board."""
-        if situation.consents is not None:
+        if situation.consents is not None or self._keeping.waits_for(situation):
             return None
         if situation.phase is Phase.WAITING or self._put_by_the_book(situation):
             player = situation.state.turn
@@ -53,28 +56,34 @@ class Deciding:
     def deadline(self) -> float | None:
         if self._ready is None or self._since is None:
             return None
-        return self._since + PAUSE
+        return self._since + self.pause
 
-    def step(self, situation: Situation, now: float) -> Event | None:
-        """What has been decided by now, if anything."""
-        if not self._seats or self._thinker is None:
+    def step(self, situation: Situation, now: float, *, held: bool = False) -> Event | None:
+        """What has been decided by now, if anything. `held`: somebody else needs the thinker first."""
+        if not self._seats or not self._counsel.there:
             return None
         agreeing = self._agreement(situation)
         if agreeing is not None:
             return agreeing
-        player = self.awaited(situation)
+        player = None if held else self.awaited(situation)
         moment = None if player is None else (player, len(situation.record))
         if moment != self._asked:
-            self._forget()
+            if self._asked is not None:
+                self._counsel.forget()
+            self._ready = self._since = None
             self._asked = moment
             if player is not None:
                 self._since = now
-                self._ask(situation, player)
-        answer = self._thinker.answer()
-        if answer is not None and answer.number == self._number:
+                labels = tuple(str(entry.move.label) for entry in situation.record)
+                level = self._seats[player - 1].level
+                self._number = self._counsel.ask(MOVE, labels, player, level)
+        if player is None:
+            return None
+        answer = self._counsel.answer(self._number)
+        if answer is not None:
             self._ready = answer.move
         due = self.deadline()
-        if due is None or now < due or player is None:
+        if due is None or now < due:
             return None
         assert self._ready is not None
         label, self._ready = self._ready, None
@@ -88,27 +97,5 @@ class Deciding:
                     return Pressed(player)
         return None
 
-    def _forget(self) -> None:
-        if self._asked is not None and self._thinker is not None:
-            self._thinker.forget()
-        self._ready = None
-        self._since = None
-
-    def _ask(self, situation: Situation, player: int) -> None:
-        assert self._thinker is not None
-        self._number += 1
-        header = self._header
-        self._thinker.ask(
-            Thought(
-                self._number,
-                header.fields(),
-                tuple(str(entry.move.label) for entry in situation.record),
-                player,
-                self._seats[player - 1].level,
-                header.seed + player,
-            )
-        )
-
     def close(self) -> None:
-        if self._thinker is not None:
-            self._thinker.forget()
+        self._counsel.forget()

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from engines.geometry import Cell
-from firmware_bridge.lights.hints import FULL, Hints, hints
-from firmware_bridge.lights.theme import STANDARD, glows
+from firmware_bridge.lights.hints import FULL, Hints
 from firmware_bridge.looks.look import look_of
 from firmware_bridge.record.disk import Disk
 from firmware_bridge.record.journal import Journal
@@ -26,6 +25,7 @@ from firmware_bridge.referee.verdicts import (
     Accepted,
     Amended,
     Ask,
+    Chosen,
     Event,
     Faulty,
     Held,
@@ -39,8 +39,12 @@ from firmware_bridge.referee.verdicts import (
     Undone,
     Verdict,
 )
+from firmware_bridge.table.away import Away
 from firmware_bridge.table.belongings import player_colours
-from firmware_bridge.table.deciding import Deciding
+from firmware_bridge.table.coaching import declares
+from firmware_bridge.table.company import Company
+from firmware_bridge.table.keeping import Keeping
+from firmware_bridge.table.lighting import Lighting
 from firmware_bridge.table.simulation import Simulation
 from firmware_bridge.table.thinking import Thinker
 from firmware_bridge.table.tidying import Tidying
@@ -53,6 +57,9 @@ WATCH = 0.05
 
 LINGER = 2.0
 """Seconds after its end in which a button does not leave a game: it may still mean the last move."""
+
+NOT_AS_RECORDED = (Phase.RESTORING, Phase.OVER)
+"""Phases in which the board may stand otherwise than recorded, with nobody's hands at it."""
 
 MOST_WAITING = 1 << 20
 """Bytes of a trace that may wait for a disk."""
@@ -82,6 +89,9 @@ class Match:
         hinting: str = FULL,
         session: Session | None = None,
         thinker: Thinker | None = None,
+        keeping: Keeping | None = None,
+        helped: Sequence[int] = (),
+        away: Away | None = None,
         disk: Disk | None = None,
         saving: Saving | None = None,
     ) -> None:
@@ -93,14 +103,21 @@ class Match:
         self.hinting = hinting
         self.session = session or Session(header)
         began = self.session.header
-        self.deciding = Deciding(began, began.seats, thinker)
+        self.keeping = keeping or Keeping(self.session.game, None)
+        self.company = Company(began, thinker, self.keeping, helped, away)
+        self.deciding = self.company.deciding
+        self.coaching = self.company.coaching
+        self.reviewing = self.company.reviewing
         self.told: list[Verdict] = []
         """The verdicts of the last time there were any."""
         self.notices: tuple[Trouble, ...] = ()
         """What was said since then and is no verdict: that a trouble is over, say."""
         self.version_of_speech = 0
+        self._company_version = self.company.version
         self._carried = False
-        """A move that was decided elsewhere was still to be carried out when we last looked."""
+        """Something that was decided elsewhere was still to be carried out when we last looked."""
+        self._elsewhere = False
+        """What is wrong with the board was decided and not done by hand: a move, or a take-back."""
         self.illegal: Illegal | None = None
         """The last illegal move, until the board is right again."""
         self.set_up = bool(self.session.situation.record)
@@ -134,8 +151,8 @@ class Match:
         self.troubles: tuple[Trouble, ...] = ()
         """What is wrong with sensors, disk or board at the moment."""
         self.colours = player_colours(self.session)
-        self._lamps = look_of(self.session.game).lamps
-        self._shown: tuple[dict[Cell, Glow], list[RGB]] | None = None
+        game = self.session.game
+        self.lighting = Lighting(device, game.board, look_of(game).lamps, self.colours)
         self._watch_due: float | None = None
         self._stale = True
         """Something has happened since the hints were worked out."""
@@ -153,7 +170,7 @@ class Match:
     def close(self) -> None:
         self.device.show({})
         self.device.light_buttons([DARK] * self.session.game.players)
-        self.deciding.close()
+        self.company.close()
         self.saving.part_with(self.journal)
         if self._trace is not None:
             self._trace.close()
@@ -168,7 +185,7 @@ class Match:
             None if settling is None else settling + self._unseen,
             self._watch_due,
             self.tidying.due,
-            self.deciding.deadline(),
+            self.company.deadline,
             self.saving.due,
         ]
         return min((time for time in times if time is not None), default=None)
@@ -186,6 +203,8 @@ class Match:
         ]
         for player, push in self._pushes.update(down, now):
             self.leaving = self.leaving or (push is Push.PRESS and self._may_be_left(now))
+            if push is Push.HOLD and not declares(self.situation) and self.help(player):
+                continue
             self.feed(Pressed(player) if push is Push.PRESS else Held(player), now)
         deadline = self.session.deadline
         if deadline is not None and deadline <= at:
@@ -199,15 +218,24 @@ class Match:
             self._over_since = None
         elif self._over_since is None:
             self._over_since = now
-        decided = self.deciding.step(self.situation, now)
-        if decided is not None:
+        while (decided := self.company.step(self.situation, now)) is not None:
             self.feed(decided, now)
+        if self.company.version != self._company_version:
+            self._company_version = self.company.version
+            self._stale = True
         flagged = not self.set_up or self.illegal is not None
         if self.tidying.step(self.situation, now, carrying=self._by_itself, flagged=flagged):
             self.version += 1
         self._look_for_trouble(now)
         self._light()
         self._watch_due = now + WATCH if any(down) else None
+
+    def help(self, player: int) -> bool:
+        """A good move is asked for; False: there is none for him."""
+        if not self.coaching.help(self.situation, player):
+            return False
+        self.journal.help_given(player)
+        return True
 
     def _may_be_left(self, now: float) -> bool:
         """Whether a press means that everybody has seen how the game ended."""
@@ -221,14 +249,20 @@ class Match:
             self._write_down(event, at)
         self._stale = True
         said = self.session.feed(event, at)
+        undone = any(isinstance(verdict, Undone) for _, verdict in said)
+        chosen = isinstance(event, Chosen) or (undone and not isinstance(event, Sensed))
+        self._elsewhere |= chosen and bool(self.situation.difference)
         self._hear(said)
-        if isinstance(event, TakeBack) and self._ends_elsewhere(said):
+        if undone and self._ends_elsewhere(said):
             self.feed(TakeBack(), now)
 
     def _ends_elsewhere(self, said: list[Timed]) -> bool:
-        """Whether what was taken back is the computer's: then the player's own before it goes too."""
+        """Whether what was taken back is the computer's, or was only a secret being told: then the
+        player's own before it goes too."""
         undone = [verdict.player for _, verdict in said if isinstance(verdict, Undone)]
-        return bool(undone and self.situation.record) and self.deciding.computer(undone[-1])
+        if not undone or not self.situation.record:
+            return False
+        return self.company.decides(undone[-1]) or self.keeping.answer(self.situation) is not None
 
     def _write_down(self, event: Event, at: float) -> None:
         line = event_line(event, at - self._begun)
@@ -244,6 +278,7 @@ class Match:
         return now - self._unseen
 
     def _hear(self, said: list[Timed]) -> None:
+        self._elsewhere = self._elsewhere and self.situation.phase in NOT_AS_RECORDED
         self.set_up = self.set_up or self.situation.phase is not Phase.RESTORING
         carried, self._carried = self._carried, self._by_itself
         if not said:
@@ -271,17 +306,18 @@ class Match:
         """Without what nobody has to put right: a move that was decided elsewhere is lit, and on a
         simulated board it is carried out by itself."""
         over = carried and verdicts == [Restore((), ())]
-        if not over and not self._by_itself:
-            return verdicts
-        return [verdict for verdict in verdicts if not isinstance(verdict, Restore)]
+        unsaid: tuple[type[Verdict], ...] = (Restore,) if over or self._by_itself else ()
+        if self.keeping.answer(self.situation) is not None:
+            unsaid += (Ask,)
+        return [verdict for verdict in verdicts if not isinstance(verdict, unsaid)]
 
     @property
     def _by_itself(self) -> bool:
-        """Whether a simulated board has a move of the computer's to carry out."""
+        """Whether a simulated board has something to carry out that was not decided by hand."""
         situation = self.situation
-        if self.simulation is None or not (situation.carrying and situation.record):
+        if self.simulation is None or situation.phase not in NOT_AS_RECORDED:
             return False
-        return self.deciding.computer(situation.record[-1].player)
+        return bool(situation.difference) and (situation.carrying or self._elsewhere)
 
     def notify(self, notices: Sequence[Trouble]) -> None:
         """Let the pages say this instead of the last verdicts."""
@@ -293,7 +329,12 @@ class Match:
         """A disk that refuses is asked again now and then; what is wrong is told until it is mended."""
         self.saving.turn(now)
         disk = disk_trouble(self.saving.trouble)
-        troubles = (*self._faults, *([disk] if disk else []), *self.device.troubles(now))
+        troubles = (
+            *self._faults,
+            *([disk] if disk else []),
+            *self.company.troubles,
+            *self.device.troubles(now),
+        )
         if troubles != self.troubles:
             self.troubles = troubles
             self.version += 1
@@ -305,34 +346,12 @@ class Match:
         self._stale = True
 
     def _light(self) -> None:
-        """Hints when something has happened; the board brings their rhythms to life."""
+        """Hints when something has happened; the board brings their rhythms to life, and pages light
+        their cells by themselves."""
         if not self._stale:
             return
         self._stale = False
-        lit = hints(self.situation, self.hinting)
-        if lit != self.lit:
-            self.lit = lit
+        self.lit = self.company.lit(self.situation, self.hinting)
         self.version += 1
-        if self.simulation is not None:
-            return
-        living = glows(self.lit, STANDARD, self.session.game.board, self._lamps)
-        buttons = self._button_lights()
-        if (living, buttons) != self._shown:
-            self._shown = living, buttons
-            self.device.show(living)
-            self.device.light_buttons(buttons)
-
-    def _button_lights(self) -> list[RGB]:
-        """The button of whoever is to decide glows, in his colour where he has one."""
-        question, seats = self.situation.question, range(1, self.session.game.players + 1)
-        on = {question.player if question else self.situation.state.turn}
-        if question:
-            on |= {move.answer for move in question.choices if move.answer}
-        if self.situation.consents is not None:
-            on = set(seats) - self.situation.consents
-        if self.situation.phase is Phase.OVER:
-            outcome = self.situation.position.outcome
-            on = set(outcome.winners) if outcome else set()
-        lamp = STANDARD["ask"].colour
-        own = {p: self._lamps.get(names[0], lamp) for p, names in self.colours.items()}
-        return [own.get(player, lamp) if player in on else DARK for player in seats]
+        if self.simulation is None:
+            self.lighting.show(self.lit, self.situation)

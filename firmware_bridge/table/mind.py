@@ -2,9 +2,10 @@
 
     python -m firmware_bridge.table.mind
 
-Reads JSON Lines. `header` says how the game began, `moves` what has been played, `player`, `level` and
-`chance` (a seed of its own) who thinks; `number` comes back with the move, so that nobody takes an old
-answer for a new one.
+Reads JSON Lines. `want` says what is asked for: a move, or what is to be said of every move. `header`
+says how the game began, `moves` what has been played, `player`, `level` and `chance` (a seed of its own)
+who thinks, `secret` what he keeps to himself. `number` comes back with the answer, so that nobody takes
+an old one for a new one.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 
 from engines.game import Game, State
 from engines.opponents import Opponent
+from engines.opponents.lessons import lessons
 from firmware_bridge.record.trace import header_of
 
 
@@ -43,6 +45,7 @@ class Memory:
             self.mind.saw(state, move)
             state = self._game.apply(state, move)
         self._told, self._state = moves, state
+        self.mind.secret = tuple(asked["secret"]) if asked["secret"] else None
         return self.mind, state
 
     def _begin(self, asked: dict[str, Any], begun: str) -> None:
@@ -50,18 +53,27 @@ class Memory:
         header = header_of(asked["header"], 1)
         self._game = header.rule_book()
         self._state = header.opening(self._game)
-        self.mind = Opponent(self._game, asked["level"], asked["chance"])
+        nodes = COACHING if asked["want"] == LESSONS else None
+        self.mind = Opponent(self._game, asked["level"], asked["chance"], nodes)
 
 
 BEGINNING = ("header", "player", "level", "chance")
 
 
-Memories = dict[int, Memory]
-"""One for each player that is a computer: none knows another's mind."""
+MOVE, LESSONS = "move", "lessons"
+COACHING = 3_000
+"""Positions that are looked at to judge the moves of one."""
+
+Memories = dict[tuple[str, int], Memory]
+"""One for each player that is a computer, and for each coach: none knows another's mind."""
 
 
 def answer(memories: Memories, asked: dict[str, Any]) -> dict[str, Any]:
-    mind, state = memories.setdefault(asked["player"], Memory()).reach(asked)
+    want = asked["want"]
+    mind, state = memories.setdefault((want, asked["player"]), Memory()).reach(asked)
+    if want == LESSONS:
+        told = lessons(mind.game, state, mind.ranked(state))
+        return {"number": asked["number"], "lessons": told}
     return {"number": asked["number"], "move": str(mind.choose(state).label)}
 
 

@@ -16,6 +16,10 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
+from engines.kernel import Secret
+from engines.opponents.lessons import Lesson
+from firmware_bridge.table.mind import LESSONS as LESSONS
+from firmware_bridge.table.mind import MOVE as MOVE
 from firmware_bridge.table.mind import Memories, answer
 
 COMMAND = (sys.executable, "-m", "firmware_bridge.table.mind")
@@ -24,21 +28,35 @@ CHUNK = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """All that is needed to find a move: how the game began, what was played, and who thinks."""
+    """All that is needed to answer: how the game began, what was played, and who thinks."""
 
     number: int
+    want: str
+    """A move, or what is to be said of every move (`lessons`)."""
     header: dict[str, Any]
     """As the journal's first line has it."""
     moves: tuple[str, ...]
     player: int
     level: int
     chance: int
+    secret: Secret | None = None
+    """What he keeps to himself; nobody else's is ever here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     number: int
-    move: str
+    move: str = ""
+    lessons: tuple[Lesson, ...] = ()
+
+
+def answer_of(said: dict[str, Any]) -> Answer:
+    """What a mind has written."""
+    told = (
+        Lesson(label, value, lost, why, tuple(cells))
+        for label, value, lost, why, cells in said.get("lessons", ())
+    )
+    return Answer(said["number"], said.get("move", ""), tuple(told))
 
 
 class Thinker(Protocol):
@@ -60,8 +78,7 @@ class AtOnce:
         self._answer: Answer | None = None
 
     def ask(self, thought: Thought) -> None:
-        said = answer(self._memories, asdict(thought))
-        self._answer = Answer(said["number"], said["move"])
+        self._answer = answer_of(answer(self._memories, asdict(thought)))
 
     def answer(self) -> Answer | None:
         found, self._answer = self._answer, None
@@ -171,7 +188,7 @@ class OwnProcess:
         said = json.loads(line)
         if self._wanted is not None and said["number"] == self._wanted.number:
             self._wanted = None
-            self._answer = Answer(said["number"], said["move"])
+            self._answer = answer_of(said)
             self.wake()
 
     def _died(self) -> None:

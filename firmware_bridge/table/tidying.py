@@ -28,7 +28,7 @@ class Tidying:
         """Since when a move that was decided elsewhere waits to be carried out."""
 
     def step(self, situation: Situation, now: float, *, carrying: bool, flagged: bool) -> bool:
-        """Whether something was moved. `carrying`: a move of the computer's is to be carried out;
+        """Whether something was moved. `carrying`: what was decided elsewhere is to be carried out;
         `flagged`: what is wrong is for the players to put right."""
         simulation = self._simulation
         self._decided = min(self._decided, now) if carrying else math.inf

@@ -1,4 +1,4 @@
-"""What is wrong with disk, board or sensors, and what of it has been said.
+"""What is wrong with disk, board, sensors or the computer that thinks, and what of it has been said.
 
 Each trouble is said once, and once more when it is over.
 Knows keys of the texts and names of cells; neither drivers nor languages.
@@ -22,6 +22,9 @@ ENDS = {
     "trouble.lights": "mended.lights",
     "trouble.sensors": "mended.sensors",
     "trouble.buttons": "mended.buttons",
+    "trouble.thinking": "mended.thinking",
+    "trouble.broker": "mended.broker",
+    "trouble.other-board": "mended.other-board",
     "trouble.disk-full": "mended.disk",
     "trouble.disk-read-only": "mended.disk",
     "trouble.disk-broken": "mended.disk",

@@ -11,7 +11,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engines.geometry import Cell
+from engines.steps import Piece
 from firmware_bridge.lights.hints import OFF
+from firmware_bridge.record.coaches import HELP
 from firmware_bridge.referee.difference import putting_right
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.table.match import Match
@@ -38,6 +40,12 @@ def due(match: Match) -> Due | None:
     """What the rules demand or allow beyond the usual, and why."""
     situation = match.situation
     position, game = situation.position, match.session.game
+    secret = secrets_due(match)
+    if secret is not None:
+        return secret
+    advised = advice(match)
+    if advised is not None:
+        return advised
     thinking = match.deciding.awaited(situation)
     if thinking is not None:
         return Due(phrase("page.due-thinking", player=thinking))
@@ -57,6 +65,56 @@ def due(match: Match) -> Due | None:
     if game.reserve(position.state).get(position.state.turn):
         return Due(phrase("page.due-place"))
     return None
+
+
+def secrets_due(match: Match) -> Due | None:
+    """Who has still to choose what he keeps to himself, and what comes to light."""
+    situation, keeping = match.situation, match.keeping
+    waits = keeping.waits_for(situation)
+    if waits:
+        key = "page.due-secret" if len(waits) == 1 else "page.due-secrets"
+        return Due(phrase(key, players=", ".join(map(str, waits))))
+    if keeping.answer(situation) is not None:
+        return Due(phrase("page.due-shows-itself"))
+    opened = keeping.opened(situation)
+    if not opened:
+        return None
+    return together(
+        Due(
+            {
+                lang: text("page.due-opened", player=player, pieces=_named(secret, text))
+                for lang, text in ((lang, Texts(lang, situation.game.name)) for lang in LANGUAGES)
+            },
+            frozenset(keeping.knows(situation, player)),
+        )
+        for player, secret in opened.items()
+    )
+
+
+def advice(match: Match) -> Due | None:
+    """What the coach has to say, and why where that is plain."""
+    told = match.coaching.advice(match.situation)
+    if told is None:
+        return None
+    lesson, game = told.lesson, match.session.game.name
+    words = {}
+    for lang in LANGUAGES:
+        text = Texts(lang, game)
+        why = text(f"coach.{lesson.why}", cells=", ".join(lesson.cells)) if lesson.why else ""
+        words[lang] = f"{text(f'coach.{told.kind}', move=lesson.label)} {why}".strip()
+    return Due(words, frozenset(lesson.cells))
+
+
+def helps(match: Match) -> dict[int, int | None]:
+    """Who may ask for a good move now, and how often still; None: as often as he likes."""
+    player, coaching = match.situation.state.turn, match.coaching
+    if match.situation.phase is not Phase.WAITING or coaching.of(player).kind != HELP:
+        return {}
+    return {player: coaching.helps_left(player)}
+
+
+def _named(secret: Iterable[str], text: Texts) -> str:
+    return ", ".join(piece_in_words(Piece(name), text) for name in secret)
 
 
 def demanded(situation: Situation) -> Due | None:

@@ -15,6 +15,7 @@ from typing import Any
 import engines
 from engines.game import TavoliereError
 from firmware_bridge.lights.hints import HINTING
+from firmware_bridge.record import coaches
 from firmware_bridge.record.seats import read_back
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.lens import POLAR_HEIGHT, SENSING
@@ -24,6 +25,7 @@ MOST_BYTES = 2048
 """The longest message a page has reason to send, with room to spare."""
 LONGEST_LABEL = 200
 TALLEST = 64
+MOST_PLAYERS = 9
 
 
 class BadMessage(ValueError):
@@ -91,13 +93,46 @@ class ShowOut:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """Whoever is at this page is that player, and alone with it; 0: not any more."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hide:
+    """What a player keeps to himself; None: whatever comes."""
+
+    player: int
+    pieces: tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """A good move is asked for."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """Show the game that is over after so many moves; None: no more."""
+
+    at: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Plain:
     """A wish that needs no more words: undo, arrange, leave or resume."""
 
     wish: str
 
 
-Message = Start | Lift | Fetch | Place | Push | Choose | Hinting | Resume | ShowOut | Plain
+Hands = Lift | Fetch | Place | Push
+Told = Choose | Look | Hide | Help | Review
+Message = Hands | Told | Start | Hinting | Resume | ShowOut | Plain
+OPTIONAL = {"seats", "coaches", "sensing"}
+"""What a start may leave out."""
 PLAIN = ("undo", "arrange", "leave", "resume")
 
 
@@ -145,9 +180,27 @@ def _message(fields: Mapping[str, Any]) -> Message | None:
             return Resume(number) if number is not True and number is not False else None
         case {"do": "show-out", "person": str(person), **rest} if not rest:
             return ShowOut(person)
+        case {"do": "help", "player": int(player), **rest} if not rest and player is not True:
+            return Help(player) if 1 <= player <= MOST_PLAYERS else None
+        case {"do": "review", "at": int() | None as at, **rest} if not rest:
+            return None if isinstance(at, bool) else Review(at)
+        case {"do": "look", "player": int(player), **rest} if not rest and player is not True:
+            return Look(player) if 0 <= player <= MOST_PLAYERS and player is not False else None
+        case {"do": "hide", "player": int(player), "pieces": list() | None as pieces, **rest}:
+            return None if rest else _hide(player, pieces)
         case {"do": "start", **rest}:
             return _start(rest)
     return None
+
+
+def _hide(player: int, pieces: list[Any] | None) -> Hide | None:
+    if isinstance(player, bool) or not 1 <= player <= MOST_PLAYERS:
+        return None
+    if pieces is None:
+        return Hide(player, None)
+    if not 0 < len(pieces) <= TALLEST or not all(isinstance(name, str) for name in pieces):
+        return None
+    return Hide(player, tuple(pieces))
 
 
 def _start(fields: Mapping[str, Any]) -> Start | None:
@@ -160,7 +213,11 @@ def _start(fields: Mapping[str, Any]) -> Start | None:
             "hinting": str(hinting),
             "ready": bool(ready),
             **rest,
-        } if rest.keys() <= {"seats", "sensing"} and name in engines.GAMES and hinting in HINTING:
+        } if (
+            rest.keys() <= {"seats", "coaches", "sensing"}
+            and name in engines.GAMES
+            and hinting in HINTING
+        ):
             sensing = rest.get("sensing", POLAR_HEIGHT)
             if sensing not in SENSING:
                 return None
@@ -170,8 +227,19 @@ def _start(fields: Mapping[str, Any]) -> Start | None:
             try:
                 book = engines.GAMES[name](players=players, **options)
                 seats = read_back(rest["seats"], book.players) if "seats" in rest else ()
+                coached = (
+                    coaches.read_back(rest["coaches"], book.players) if "coaches" in rest else ()
+                )
             except (TavoliereError, TypeError):
                 return None
-            header = Header(name, book.options, book.players, seed, ready=ready, seats=seats)
+            header = Header(
+                name,
+                book.options,
+                book.players,
+                seed,
+                ready=ready,
+                seats=seats,
+                coaches=coached,
+            )
             return Start(header, hinting, sensing)
     return None

@@ -12,13 +12,17 @@ from enum import Enum
 from firmware_bridge.web.messages import (
     Choose,
     Fetch,
+    Help,
+    Hide,
     Hinting,
     Lift,
+    Look,
     Message,
     Place,
     Plain,
     Push,
     Resume,
+    Review,
     ShowOut,
     Start,
 )
@@ -98,17 +102,23 @@ def why_not(
 
 
 def _not_the_hosts(message: Message, standing: Standing) -> str | None:
-    """Only what a player must say himself, where his own phone is here to say it with."""
+    """Only what a player must say or see himself, where his own phone is here for it."""
+    if isinstance(message, Look | Hide) and message.player in standing.seated:
+        return "own-phone"
     theirs = isinstance(message, Push) and message.down and message.player in standing.seated
     return "own-consent" if theirs and standing.consenting else None
 
 
 def _not_his(player: int, message: Message, standing: Standing) -> str | None:
     match message:
-        case Push(pushed):
+        case Push(pushed) | Help(pushed):
             return None if pushed == player else "not-yours"
-        case Place():
-            # Whatever he holds he must be able to put down.
+        case Hide(whose, _):
+            return None if whose == player else "not-your-secret"
+        case Look():
+            return "host-only"
+        case Place() | Review():
+            # Whatever he holds he must be able to put down; a game that is over is everybody's.
             return None
         case Choose():
             return None if player in standing.deciding else "not-your-turn"

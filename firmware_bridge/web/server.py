@@ -18,30 +18,35 @@ from engines.errors import TavoliereError
 from firmware_bridge.record.upkeep import number_of
 from firmware_bridge.referee.verdicts import Chosen, TakeBack
 from firmware_bridge.table.app import App
-from firmware_bridge.table.belongings import wanted
 from firmware_bridge.table.match import Match
-from firmware_bridge.table.simulation import Fumble, Hand, Simulation, colours, magnet
+from firmware_bridge.table.simulation import Fumble
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.texts.wording import in_words
+from firmware_bridge.web.hands import PageHand, table_of
 from firmware_bridge.web.keys import HOUSE, Keys, Pass
 from firmware_bridge.web.messages import (
     BadMessage,
     Choose,
     Fetch,
+    Help,
+    Hide,
     Hinting,
     Lift,
+    Look,
     Message,
     Place,
     Plain,
     Push,
     Resume,
+    Review,
     ShowOut,
     Start,
     read,
     talking,
 )
+from firmware_bridge.web.private import own
 from firmware_bridge.web.regrets import Regrets
-from firmware_bridge.web.roles import Denied, why_not
+from firmware_bridge.web.roles import Denied, Kind, why_not
 from firmware_bridge.web.standing import standing
 from firmware_bridge.web.view import View, changes, fixed, match_view, menu_view
 
@@ -65,9 +70,11 @@ class Page:
         self.visitor = visitor
         self.told: View | None = None
         self.told_hand: list[str] = []
+        self.told_own: View | None = None
+        self.looking = 0
+        """The player who is alone with this page now; 0: everybody sees it."""
         self.poke = asyncio.Event()
-        self.hand: Hand | None = None
-        self.table: Simulation | None = None
+        self.hand = PageHand()
         self.down: set[int] = set()
         self.allowance = talking()
         self.heard = 0
@@ -97,6 +104,7 @@ class Pages:
             self._match = match
             for page in self.pages:
                 page.down.clear()
+                page.looking = 0
         if match is not None:
             self.view = match_view(match)
         else:
@@ -150,7 +158,7 @@ class Pages:
             told["you"] = {"kind": page.visitor.role.kind.value, "player": page.visitor.role.player}
             await _sent(page.socket.send_text(_compact({"fixed": told})))
             while True:
-                view, hand = self.view, self._holds(page)
+                view, hand = self.view, page.hand.holds(self.app.match)
                 news: View = {}
                 if page.told is None:
                     news["full"] = view
@@ -159,11 +167,21 @@ class Pages:
                 if page.told is None or hand != page.told_hand:
                     # A new dict: what all pages are told is shared, what this hand holds is not.
                     news = news | {"hand": hand, "heard": page.heard}
-                page.told, page.told_hand = view, hand
+                own = self._own(page)
+                if own != page.told_own:
+                    news = news | {"own": own}
+                page.told, page.told_hand, page.told_own = view, hand, own
                 if news:
                     await _sent(page.socket.send_text(self._worded(news)))
                 await page.poke.wait()
                 page.poke.clear()
+
+    def _own(self, page: Page) -> View | None:
+        """What only this page is told."""
+        match, role = self.app.match, page.visitor.role
+        alone = role.kind is Kind.HOST and page.looking not in self._seated()
+        player = page.looking if alone else role.player
+        return own(match, player) if match is not None and player else None
 
     def _changes(self, told: View, view: View) -> View:
         """Worked out once for all pages that have been told the same."""
@@ -225,13 +243,24 @@ class Pages:
         elif match is not None:
             match message:
                 case Lift(cell, count):
-                    self._table().lift(self._hand(page), cell, count)
+                    page.hand.lift(match, cell, count)
                 case Place(cell):
-                    self._table().place(self._hand(page), cell)
+                    page.hand.place(match, cell)
                 case Fetch(pile):
-                    self._fetch(page, pile)
+                    page.hand.fetch(match, pile)
                 case Push(player, down):
                     self._push(page, player, down)
+                case Look(player):
+                    page.looking = player
+                case Hide(player, pieces):
+                    if not match.keeping.choose(match.situation, player, pieces):
+                        raise Denied("no-secret")
+                case Help(player):
+                    if not match.help(player):
+                        raise Denied("no-help")
+                case Review(at):
+                    if not match.reviewing.go(match.situation, at):
+                        raise Denied("no-review")
                 case Choose(label):
                     app.changed(Chosen(label))
                 case Hinting(hinting):
@@ -240,7 +269,7 @@ class Pages:
                 case Plain("undo"):
                     app.changed(TakeBack())
                 case Plain("arrange"):
-                    table = self._table()
+                    table = table_of(match)
                     table.put_right(match.situation.position.stacks, unseen_only=False)
                 case Plain("leave"):
                     app.leave()
@@ -277,38 +306,7 @@ class Pages:
                 await _sent(page.socket.send_text(_compact(told)))
                 await _sent(page.socket.close(1008))
 
-    # Hands -----------------------------------------------------------------------------------
-
-    def _table(self) -> Simulation:
-        match = self.app.match
-        if match is None or match.simulation is None:
-            raise BadMessage("read-only")
-        return match.simulation
-
-    def _hand(self, page: Page) -> Hand:
-        """The hand of this page at this table; a new game has new hands."""
-        table = self._table()
-        if page.hand is None or page.table is not table:
-            page.hand, page.table = table.new_hand(), table
-        return page.hand
-
-    def _holds(self, page: Page) -> list[str]:
-        match = self.app.match
-        if page.hand is None or match is None or match.simulation is not page.table:
-            return []
-        return list(colours(page.hand.pieces))
-
-    def _fetch(self, page: Page, pile: tuple[str, ...]) -> None:
-        match = self.app.match
-        assert match is not None
-        table = self._table()
-        offered = {colours(held): held for held in table.tray}
-        for pieces in wanted(match.situation):
-            pile_wanted = tuple(map(magnet, pieces))
-            offered.setdefault(colours(pile_wanted), pile_wanted)
-        if pile not in offered:
-            raise Fumble("nothing-there")
-        table.fetch(self._hand(page), offered[pile])
+    # Buttons ---------------------------------------------------------------------------------
 
     def _push(self, page: Page, player: int, down: bool) -> None:
         match = self.app.match
@@ -325,8 +323,7 @@ class Pages:
             return
         for player in range(1, len(match.pressed_on_page) + 1):
             match.pressed_on_page[player - 1] = any(player in other.down for other in self.pages)
-        if page.hand is not None and page.table is not None and page.table is match.simulation:
-            page.table.withdraw(page.hand)
+        page.hand.leave(match)
         self.app.changed()
 
 

@@ -1,7 +1,7 @@
 """What a page is told: the game as plain data, and the difference between two such tellings. Pure.
 
 It is made from what the table knows, so it holds no secret: a covered hat is `unknown` here as it is
-everywhere in the program.
+everywhere. What one player alone may see is for private.py.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ from firmware_bridge.table.simulation import colours, magnet
 from firmware_bridge.table.troubles import Trouble
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.texts.wording import asked_about, move_in_words, result, sentence
-from firmware_bridge.web.guidance import Due, Spoken, due, phrase
+from firmware_bridge.web.guidance import Due, Spoken, due, helps, phrase
+from firmware_bridge.web.private import public
+from firmware_bridge.web.review import review
 from hardware.lights import INWARD
 from hardware.parts.rhythms import RHYTHMS, STEPS, strength
 
@@ -150,7 +152,8 @@ def menu_view(
 def match_view(match: Match) -> View:
     situation, game = match.situation, match.session.game
     position, state = situation.position, situation.state
-    asked, to_do = question(situation), due(match)
+    shows_itself = match.keeping.answer(situation) is not None
+    asked, to_do = None if shows_itself else question(situation), due(match)
     look = look_of(game)
     return {
         "screen": "game",
@@ -178,6 +181,8 @@ def match_view(match: Match) -> View:
         "score": dict(game.score(state)),
         "history": [(entry.player, entry.move.label) for entry in situation.record],
         "question": asked,
+        "secrets": public(match),
+        "helps": helps(match),
         "declarations": declarations(situation),
         "consents": sorted(situation.consents) if situation.consents is not None else None,
         "due": to_do.words if to_do else None,
@@ -192,6 +197,7 @@ def match_view(match: Match) -> View:
         "illegal": spoken(match.illegal, game.name) if match.illegal else None,
         "faulty": [*map(worded, match.troubles)],
         "over": over(position),
+        "review": review(match),
     }
 
 
@@ -205,6 +211,9 @@ def named(asked: View | None, to_do: Due | None) -> list[str]:
 
 def standing(match: Match) -> dict[str, list[str]]:
     """What is to be seen on the board; beside a real one, what the sensors leave of the record."""
+    past = match.reviewing.stacks(match.situation)
+    if past is not None:
+        return {cell: [piece.name for piece in stack] for cell, stack in past.items()}
     if match.simulation is not None:
         return {cell: list(pile) for cell, pile in match.simulation.standing().items()}
     situation = match.situation

@@ -13,6 +13,7 @@ from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.verdicts import Accepted, Amended, Undone
 from firmware_bridge.table.app import App
 from firmware_bridge.table.match import Match
+from firmware_bridge.table.thinking import Thinker
 from firmware_bridge.table.troubles import Trouble
 from firmware_bridge.table.wired import WiredBoard
 from firmware_bridge.texts import LANGUAGES, Texts
@@ -22,10 +23,16 @@ from firmware_bridge.web.view import match_view
 class AtTheBoard:
     """An app with a board. Who uses it says how a sensor closes and how time passes."""
 
-    def __init__(self, folder: Path, clock: Callable[[], float], board: WiredBoard) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        clock: Callable[[], float],
+        board: WiredBoard,
+        thinker: Thinker | None = None,
+    ) -> None:
         self.store = Store(folder / "games")
         self.store.open()
-        self.app = App(self.store, clock)
+        self.app = App(self.store, clock, thinker=thinker)
         self.app.board = board
         self.warned: list[Trouble] = []
         self.app.warn = self.warned.append

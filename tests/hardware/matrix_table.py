@@ -27,8 +27,8 @@ PACE = 0.01
 
 
 class MatrixTable(AtTheBoard):
-    def __init__(self, folder, *, diodes=True, declared=True):
-        sensors = panel_named("quadra-matrix").sensors
+    def __init__(self, folder, *, diodes=True, declared=True, panel="quadra-matrix", thinker=None):
+        sensors = panel_named(panel).sensors
         assert isinstance(sensors, MatrixWiring)
         wires = sensors.crossings
         self.now = 10.0
@@ -43,7 +43,7 @@ class MatrixTable(AtTheBoard):
         self.stuck: set[str] = set()
         self.flickering: set[str] = set()
         profile = folder / "mine.toml"
-        text = (OURS / "quadra-matrix.toml").read_text(encoding="utf-8")
+        text = (OURS / f"{panel}.toml").read_text(encoding="utf-8")
         profile.write_text(
             text if declared else text.replace("diodes = true", "diodes = false"), encoding="utf-8"
         )
@@ -52,7 +52,7 @@ class MatrixTable(AtTheBoard):
             wait=lambda _: None,
             devices={PINS: self.factory, STRIP: self._strip},
         )
-        super().__init__(folder, lambda: self.now, WiredBoard(str(profile), world))
+        super().__init__(folder, lambda: self.now, WiredBoard(str(profile), world), thinker)
         self.standing: dict[str, int] = {}
 
     def _strip(self, _, count, order):
@@ -76,7 +76,7 @@ class MatrixTable(AtTheBoard):
         return Strip(board.NEOPIXEL, count, auto_write=False, pixel_order=order)
 
     def strip(self):
-        return self.sent[-1] if self.sent else bytes(3 * 66)
+        return self.sent[-1] if self.sent else bytes(3 * (len(self.panel.places) + 4))
 
     # Hands ------------------------------------------------------------------------------------
 

@@ -3,12 +3,26 @@
 const SOONEST = 300;
 const LATEST = 3000;
 
+// The board as somebody sees it from his side of the table; whoever has no seat sees it from the first.
+function turned({ board, game }, { player }) {
+  if (!board || !player || ![2, 3].includes(game.players)) return board;
+  const angle = (2 * Math.PI * (player - 1)) / game.players;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const round = (number) => Math.round(number * 100) / 100;
+  const cells = Object.entries(board.cells).map(([cell, [x, y, ...rest]]) => [
+    cell,
+    [round(x * cos - y * sin), round(x * sin + y * cos), ...rest],
+  ]);
+  return { ...board, cells: Object.fromEntries(cells) };
+}
+
 export class Link {
   constructor(tell) {
     this.tell = tell; // called with the names of the parts that changed
     this.view = {};
     this.fixed = null;
     this.hand = [];
+    this.own = null; // what only this page is told
     this.online = false;
     this.waiting = []; // for an answer to what was asked, in the order of asking
     this.pause = SOONEST;
@@ -88,6 +102,11 @@ export class Link {
       delete this.view[key];
       changed.add(key);
     }
+    if ("own" in news) {
+      this.own = news.own;
+      changed.add("own");
+    }
+    if (news.full || news.set?.board) this.view.board = turned(this.view, this.fixed.you);
     if (news.hand) {
       this.hand = news.hand;
       this.heard = news.heard;

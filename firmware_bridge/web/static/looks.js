@@ -15,6 +15,8 @@ export const MARKS = {
   carry: { path: "M-7 3V-3H1V-7L7 0 1 7V3Z", at: "middle" },
   missing: { path: "M0-7V7M-7 0H7", at: "middle" },
   extra: { path: "M-7 0H7", at: "corner" },
+  good: { path: "M-6 0-2 5 7-6", at: "middle" },
+  doubtful: { path: "M-6 0Q-3-6 0 0T6 0", at: "middle" },
   ask: { path: "M-4-3A4 4 0 1 1 1 1Q0 2 0 4M0 7.5V8", at: "corner" },
   last: { path: "M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0", at: "corner", faint: true },
   crown: { path: "M-6 4-6-4-2 0 0-5 2 0 6-4 6 4Z", at: "corner" },

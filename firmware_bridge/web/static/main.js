@@ -6,6 +6,8 @@ import { Hand } from "./hand.js";
 import { Link } from "./link.js";
 import { showBar, showFaults, showMenu } from "./menu.js";
 import { showAsk, showButtons, showLegend, showRecord, showStatus, showTray } from "./panel.js";
+import { showReview } from "./review.js";
+import { showSecret } from "./secret.js";
 import { play } from "./sound.js";
 import { preferred, remember, said, speak, t } from "./words.js";
 
@@ -75,9 +77,11 @@ function showGame(changed, entering) {
   board.show(changed);
   const any = (...keys) => keys.some((key) => changed.has(key));
   if (any("turn", "phase", "said", "illegal", "due", "question", "over", "faulty")) showStatus(view);
-  if (any("question", "declarations", "consents", "untidy", "over")) showAsk(link);
+  if (any("question", "declarations", "consents", "untidy", "over", "helps")) showAsk(link);
   if (any("turn", "question", "consents", "score", "reserve", "over", "game")) showButtons(link);
   if (any("tray", "pieces", "turn", "reserve")) showTray(view);
+  if (any("secrets", "own", "history", "pieces")) showSecret(link);
+  if (any("over", "review", "history")) showReview(link);
   if (any("history")) showRecord(link);
   if (any("lights")) showLegend(link);
   if (any("pieces") && !entering) play("tap");

@@ -11,6 +11,8 @@ const HINTING = ["full", "forced", "off"];
 
 const SEATS = ["people", ...[1, 2, 3, 4, 5, 6, 7, 8].map((level) => `computer:${level}`)];
 
+const COACHES = ["off", "warn", "help", "help:3", "teach"];
+
 const field = (label, control) => el("label", { class: "field" }, el("span", {}, label), control);
 
 const select = (name, values, words, chosen) =>
@@ -69,6 +71,7 @@ export function showMenu(link) {
       hinting: given.get("hinting"),
       ready: given.get("ready") === "true",
       seats: given.getAll("seat"),
+      coaches: given.getAll("coach"),
       ...(fixed.sensing.length ? { sensing: given.get("sensing") } : {}),
     });
   });
@@ -119,9 +122,13 @@ export function showFaults({ faulty }) {
 function seatsOf(players) {
   const words = (seat) =>
     seat === "people" ? t("page.seat-people") : t("page.seat-computer", { level: seat.split(":")[1] });
-  return Array.from({ length: players }, (_, n) =>
+  return Array.from({ length: players }, (_, n) => [
     field(t("page.player", { player: n + 1 }), select("seat", SEATS, words, "people")),
-  );
+    field(
+      t("page.coach", { player: n + 1 }),
+      select("coach", COACHES, (coach) => t(`page.coach-${coach.replace(":", "-")}`), "off"),
+    ),
+  ]).flat();
 }
 
 function detailsOf({ name, seats, options, deals }, fixed) {

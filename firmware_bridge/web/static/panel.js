@@ -105,7 +105,9 @@ export function showAsk(link) {
       : null;
     const uncovers = !view.companion && view.question.choices.some((choice) => choice.piece);
     const hidden =
-      uncovers && screenNote(view.game.name) ? el("p", { class: "note" }, screenNote(view.game.name)) : null;
+      uncovers && !view.secrets && screenNote(view.game.name)
+        ? el("p", { class: "note" }, screenNote(view.game.name))
+        : null;
     parts.push(
       el(
         "div",
@@ -124,6 +126,20 @@ export function showAsk(link) {
         { class: "declare" },
         el("p", {}, t("page.declare")),
         el("div", { class: "choices" }, ...choosing(link, view.declarations)),
+      ),
+    );
+  }
+  for (const [player, left] of Object.entries(view.helps)) {
+    if (!isOwn(link, Number(player))) continue;
+    parts.push(
+      el(
+        "button",
+        {
+          class: "help",
+          disabled: left === 0,
+          onclick: () => link.say({ do: "help", player: Number(player) }),
+        },
+        left === null ? t("page.help") : t("page.help-left", { count: left }),
       ),
     );
   }
@@ -255,7 +271,7 @@ export function showTray(view) {
       ? el("div", { class: "heaps" }, ...view.tray.map((part) => heap(view, part)))
       : el("p", { class: "note" }, t("page.tray-empty")),
     // Beside the piles that it is about: above the board it would push that down.
-    ...(view.reserve[view.turn] && screenNote(view.game.name)
+    ...(view.reserve[view.turn] && !view.secrets && screenNote(view.game.name)
       ? [el("p", { class: "note" }, screenNote(view.game.name))]
       : []),
   );

@@ -14,15 +14,16 @@ from engines import GAMES
 from firmware_bridge.record.seats import Seat
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
-from firmware_bridge.referee.verdicts import TakeBack
+from firmware_bridge.referee.verdicts import Chosen, TakeBack
 from firmware_bridge.table.app import App
-from firmware_bridge.table.thinking import AtOnce, OwnProcess, Thought
+from firmware_bridge.table.thinking import MOVE, AtOnce, OwnProcess, Thought
+from firmware_bridge.web.view import match_view
 from tests.firmware_bridge.room import Room
 
 
 class Seated(Room):
     def new_app(self) -> App:
-        return App(self.store, lambda: self.now, thinker=AtOnce())
+        return App(self.store, lambda: self.now, thinker=AtOnce(), chance=Random(5))
 
     def sit_down(self, name: str, *levels: int, seed: int = 1, **options: str) -> None:
         game = GAMES[name](players=len(levels), **options)
@@ -115,7 +116,8 @@ def test_computers_play_among_themselves(tmp_path):
 
 
 def thought(number: int, level: int = 1, moves: tuple[str, ...] = ()) -> Thought:
-    return Thought(number, Header("dama", {"capture": "huff"}, 2).fields(), moves, 1, level, 7)
+    header = Header("dama", {"capture": "huff"}, 2).fields()
+    return Thought(number, MOVE, header, moves, 1, level, 7)
 
 
 async def answered(thinker: OwnProcess, woken: asyncio.Event):
@@ -179,3 +181,88 @@ def test_one_that_keeps_dying_is_given_up():
         thinker.close()
 
     asyncio.run(run())
+
+
+def test_that_it_cannot_think_is_said_and_people_may_choose_for_it(tmp_path):
+    async def run() -> None:
+        woken = asyncio.Event()
+        table = room(tmp_path)
+        thinker = OwnProcess(woken.set, (sys.executable, "-c", "pass"))
+        table.app.thinker = thinker
+        table.sit_down("dama", 1, 0)
+        table.wait(0.1)
+        await asyncio.wait_for(woken.wait(), 30)
+        table.wait(0.1)
+        assert [trouble.key for trouble in table.match.troubles] == ["trouble.thinking"]
+        assert "trouble.thinking" in table.warned
+        told = match_view(table.match)["faulty"]
+        assert "Choose its move on the page" in told[0]["en"]
+        table.play("c3-d4")
+        assert table.labels == ["c3-d4"]
+        thinker.close()
+
+    asyncio.run(run())
+
+
+# What a simulated board does by itself -----------------------------------------------------------
+
+
+def test_what_is_chosen_on_the_page_is_carried_out_where_it_can_be_seen(tmp_path):
+    table = room(tmp_path)
+    table.sit_down("dama", 0, 0)
+    table.app.changed(Chosen("c3-d4"))
+    assert {hint.meaning for hint in table.match.lit.values()} >= {"carry"}
+    assert "c3" in table.table.standing()
+    table.wait(1.0)
+    assert "c3" not in table.table.standing()
+    assert "d4" in table.table.standing()
+    assert table.match.situation.phase is Phase.WAITING
+
+
+def test_a_take_back_is_carried_out_too(tmp_path):
+    table = room(tmp_path)
+    table.sit_down("dama", 0, 0)
+    table.carry("c3", "d4")
+    table.wait(1.0)
+    table.app.changed(TakeBack())
+    table.wait(1.0)
+    assert table.labels == []
+    assert "c3" in table.table.standing()
+    assert table.match.situation.phase is Phase.WAITING
+
+
+def test_the_last_move_of_a_game_is_carried_out_too(tmp_path):
+    table = room(tmp_path)
+    game = GAMES["dama"]()
+    position = "1 w=c3 b=d4"
+    table.app.start(Header("dama", game.options, 2, ready=True, position=position))
+    table.app.changed(Chosen("c3xe5"))
+    table.wait(1.0)
+    assert table.match.situation.phase is Phase.OVER
+    assert set(table.table.standing()) == {"e5"}
+
+
+def test_what_hands_did_wrong_is_theirs_to_put_right(tmp_path):
+    table = room(tmp_path)
+    table.sit_down("dama", 0, 0)
+    table.carry("c3", "c5")
+    table.wait(4.0)
+    assert table.match.situation.phase is Phase.RESTORING
+    assert "c3" not in table.table.standing()
+
+
+def test_a_last_move_chosen_before_the_board_has_rested_stays(tmp_path):
+    table = room(tmp_path)
+    header = Header("dama", GAMES["dama"]().options, 2, ready=True, position="1 w=c3,a1 b=d4")
+    table.app.start(header)
+    table.wait(1.0)
+    hand = table.table.new_hand()
+    table.table.lift(hand, "a1")
+    table.wait(0.3)
+    table.table.place(hand, "a1")
+    table.wait(0.1)
+    table.app.changed(Chosen("c3xe5"))
+    table.wait(5.0)
+    assert table.labels == ["c3xe5"]
+    assert table.match.situation.phase is Phase.OVER
+    assert set(table.table.standing()) == {"a1", "e5"}

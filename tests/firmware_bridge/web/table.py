@@ -85,6 +85,17 @@ class Table:
     def choose(self, label: str) -> None:
         self.page.locator(f".choice[data-label='{label}']").click()
 
+    def hide(self, player: int, *pieces: str) -> None:
+        """Choose in private, while the others look away."""
+        self.page.locator(f"[data-secret='{player}']").click()
+        self.page.locator(".alone").click()
+        for piece in pieces:
+            self.page.locator(f"[data-lay='{piece}']").click()
+        kept = self.page.locator(f"[data-kept='{' '.join(pieces)}']")
+        expect(kept).to_be_visible()
+        self.page.locator("#alone .close").click()
+        expect(kept).to_have_count(0)
+
     def start(self, game: str, **fields: str) -> None:
         """From the menu."""
         self.page.locator(f"input[value={game}]").check()

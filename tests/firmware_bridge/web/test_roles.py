@@ -15,12 +15,16 @@ from firmware_bridge.web.keys import HOUSE, Keys, Pass
 from firmware_bridge.web.messages import (
     Choose,
     Fetch,
+    Help,
+    Hide,
     Hinting,
     Lift,
+    Look,
     Place,
     Plain,
     Push,
     Resume,
+    Review,
     ShowOut,
     Start,
 )
@@ -39,6 +43,10 @@ MESSAGES = st.one_of(
     st.builds(Place, CELLS | st.none()),
     st.builds(Push, PLAYERS, st.booleans()),
     st.builds(Choose, st.text(max_size=5)),
+    st.builds(Look, st.integers(0, 4)),
+    st.builds(Hide, PLAYERS, st.none() | st.just(("red",))),
+    st.builds(Help, PLAYERS),
+    st.builds(Review, st.none() | st.integers(0, 9)),
     st.builds(Plain, st.sampled_from(["undo", "arrange", "leave", "resume"])),
 )
 STANDINGS = st.builds(
@@ -93,8 +101,11 @@ AGREEING = Standing(
 @example(Push(2, True), AGREEING)
 @example(Push(1, True), AGREEING)
 @example(Push(2, True), replace(AGREEING, consenting=False))
-def test_the_host_does_everything_but_agree_for_who_is_here_himself(message, standing):
+def test_the_host_does_everything_but_agree_and_look_for_who_is_here_himself(message, standing):
     why = why_not(HOST, message, standing.number, standing)
+    if isinstance(message, Look | Hide) and message.player in standing.seated:
+        assert why == "own-phone"
+        return
     agrees = isinstance(message, Push) and message.down and message.player in standing.seated
     assert why == ("own-consent" if agrees and standing.consenting else None)
 
@@ -103,6 +114,15 @@ def test_the_host_does_everything_but_agree_for_who_is_here_himself(message, sta
 def test_a_seat_presses_its_own_button_at_any_time_and_no_other(player, pushed, down, standing):
     why = why_not(seat(player), Push(pushed, down), standing.number, standing)
     assert (why is None) == (player == pushed)
+
+
+@given(PLAYERS, PLAYERS, STANDINGS)
+def test_a_seat_keeps_its_own_secret_and_sees_no_other(player, other, standing):
+    def may(message):
+        return why_not(seat(player), message, standing.number, standing) is None
+
+    assert may(Hide(other, None)) == (player == other)
+    assert not may(Look(other))
 
 
 @given(PLAYERS, STANDINGS)
@@ -118,10 +138,8 @@ def test_a_seat_decides_what_is_its_decision(player, standing):
 
 
 @given(PLAYERS, MESSAGES, STANDINGS)
-def test_a_seat_may_do_no_more_than_the_host_unless_it_is_its_own_consent(
-    player, message, standing
-):
-    alone = replace(standing, consenting=False)
+def test_a_seat_may_do_no_more_than_the_host_unless_it_is_his_own_to_say(player, message, standing):
+    alone = replace(standing, consenting=False, seated=frozenset())
     if why_not(seat(player), message, alone.number, alone) is None:
         assert why_not(HOST, message, alone.number, alone) is None
 

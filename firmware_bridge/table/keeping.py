@@ -1,0 +1,251 @@
+"""Keeps the players' secrets where no real piece does: chosen before play, answered by, told to nobody.
+
+Knows kernels through what they say of hidden things, and no game. What players choose is in a file at
+once. Where a book asks what is hidden (the colour that came to light, whose card it is) the move that
+says so is chosen here, as anybody decides a move: the state never holds a secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from random import Random, SystemRandom
+from typing import Any
+
+from engines.game import State
+from engines.kernel import Hiding, Secret
+from firmware_bridge.record.secrets import Rounds, SecretFile, kept
+from firmware_bridge.record.session import Session
+from firmware_bridge.referee.evidence import Entry
+from firmware_bridge.referee.position import AnyGame
+from firmware_bridge.referee.situation import Phase, Situation
+from firmware_bridge.referee.verdicts import Chosen
+
+SHOWN_AFTER = 0.8
+"""Seconds after which what was uncovered shows itself: a chain that goes on is not cut short."""
+
+
+class Keeping:
+    def __init__(
+        self,
+        game: AnyGame,
+        file: SecretFile | None,
+        *,
+        players: int = 0,
+        computers: Collection[int] = (),
+        elsewhere: Collection[int] = (),
+        simulated: bool = True,
+        rng: Random | None = None,
+    ) -> None:
+        """With real pieces people keep their own, and what stands on the board does too. Who sits at
+        another board keeps his own there."""
+        self._game = game
+        self._file = file
+        self._simulated = simulated
+        self._computers = set(computers)
+        self._players = set(range(1, players + 1)) if simulated else self._computers
+        self._players -= set(elsewhere)
+        # Not from the game's seed, which everybody may read in the journal.
+        self._rng = rng or SystemRandom()
+        self._rounds: Rounds = file.read() if file is not None and game.kernel.hidden else {}
+        self._saved = bool(self._rounds)
+        self._told: list[Entry] = []
+        self._seen: list[Any] = [None]
+        """What an onlooker has made of the moves, before each and after the last."""
+        self._begun: list[int] = []
+        """After how many moves secrets were chosen, as far as the record goes."""
+        self._open: int | None = None
+        """The round for which secrets may be chosen now."""
+        self._asked_since: tuple[int, float] | None = None
+        self.version = 0
+        """Grows when somebody has chosen, or has to."""
+
+    @property
+    def active(self) -> bool:
+        return self._game.kernel.hidden and bool(self._players)
+
+    @property
+    def people(self) -> list[int]:
+        """The people whose secrets are kept here."""
+        return sorted(self._players - self._computers) if self.active else []
+
+    # Choosing --------------------------------------------------------------------------------
+
+    def step(self, situation: Situation, now: float) -> Chosen | None:
+        """Follow the game; what the secrets say, where that is asked for and has been for a moment."""
+        if not self.active:
+            return None
+        self._follow(situation.record)
+        self._begin(situation)
+        over = situation.phase is Phase.OVER
+        if over and self._saved and self._file is not None:
+            self._file.remove()
+            self._saved = False
+        elif not over and self._rounds and not self._saved:
+            self._save()
+        label = self.answer(situation)
+        if label is None:
+            self._asked_since = None
+            return None
+        moment = len(situation.record)
+        if self._asked_since is None or self._asked_since[0] != moment:
+            self._asked_since = moment, now
+        due = self.deadline
+        return Chosen(label) if due is not None and now >= due else None
+
+    @property
+    def deadline(self) -> float | None:
+        return None if self._asked_since is None else self._asked_since[1] + SHOWN_AFTER
+
+    def _follow(self, record: Sequence[Entry]) -> None:
+        told = self._told
+        same = 0
+        while same < min(len(told), len(record)) and told[same] is record[same]:
+            same += 1
+        if same == len(told) == len(record) and self._begun:
+            return
+        del told[same:], self._seen[same + 1 :]
+        kernel = self._game.kernel
+        for entry in record[same:]:
+            action = self._game.action(entry.before, entry.move)
+            self._seen.append(kernel.learned(self._seen[-1], kernel.node(entry.before), action))
+            told.append(entry)
+        states = [entry.before for entry in told]
+        self._begun = [n for n in self._begun if n <= same and n < len(states)]
+        for number in range(same, len(states)):
+            if number not in self._begun and self._hidings(states[number], number):
+                self._begun.append(number)
+
+    def _hidings(self, state: Any, number: int) -> Mapping[int, Hiding]:
+        kernel = self._game.kernel
+        hidings = kernel.hides(kernel.node(state), self._seen[number])
+        return {
+            player: hiding
+            for player, hiding in hidings.items()
+            if player in self._players and (self._simulated or not hiding.placed)
+        }
+
+    def _begin(self, situation: Situation) -> None:
+        """The computer commits itself at once; who has not chosen when play begins is dealt his."""
+        moves = len(situation.record)
+        late = [number for number in self._rounds if number > moves]
+        for number in late:
+            del self._rounds[number]
+        was, self._open = self._open, None
+        hidings = self._hidings(situation.state, moves)
+        if hidings and situation.phase is not Phase.OVER:
+            self._open = moves
+            for player in (hidings.keys() & self._computers) - self._chosen(moves):
+                self._keep(moves, player, hidings[player].dealt(self._rng))
+        elif was is not None and moves > was:
+            for player, hiding in self._hidings(self._told[was].before, was).items():
+                if player not in self._chosen(was):
+                    self._keep(was, player, hiding.dealt(self._rng))
+        if was != self._open:
+            self.version += 1
+
+    def _chosen(self, number: int) -> set[int]:
+        return set(self._rounds.get(number, ()))
+
+    def _keep(self, number: int, player: int, secret: Secret) -> None:
+        self._rounds.setdefault(number, {})[player] = kept(secret)
+        self._save()
+        self.version += 1
+
+    def _save(self) -> None:
+        if self._file is not None:
+            self._file.write(self._rounds)
+        self._saved = True
+
+    def choose(self, situation: Situation, player: int, secret: Secret | None) -> bool:
+        """What a player decides to keep, or None: whatever comes. False: not now, or not this."""
+        hiding = self.wanted(situation).get(player)
+        if hiding is None or player in self._computers:
+            return False
+        if secret is not None and not hiding.allows(secret):
+            return False
+        assert self._open is not None
+        self._keep(self._open, player, hiding.dealt(self._rng) if secret is None else secret)
+        return True
+
+    def wanted(self, situation: Situation) -> Mapping[int, Hiding]:
+        """What each player may choose now; he may think again until play begins."""
+        if not self.active or self._open != len(situation.record):
+            return {}
+        return self._hidings(situation.state, self._open)
+
+    def waits_for(self, situation: Situation) -> list[int]:
+        """The players who have still to choose."""
+        wanted = self.wanted(situation)
+        return sorted(player for player in wanted if player not in self._chosen(self._open or 0))
+
+    # Telling ---------------------------------------------------------------------------------
+
+    @property
+    def _round(self) -> int | None:
+        return self._open if self._open is not None else max(self._begun, default=None)
+
+    def secrets(self) -> dict[int, Secret]:
+        """What each player keeps in this round."""
+        number = self._round
+        given = self._rounds.get(number, {}) if number is not None else {}
+        return {player: one.secret for player, one in given.items()}
+
+    def hidden(self, situation: Situation, player: int) -> tuple[Hiding, State] | None:
+        """What this round's secret of a player was chosen out of, and in which position."""
+        number = self._round
+        if number is None or number > len(self._told):
+            return None
+        state = situation.state if number == len(self._told) else self._told[number].before
+        hiding = self._hidings(state, number).get(player)
+        return None if hiding is None else (hiding, state)
+
+    def answer(self, situation: Situation) -> str | None:
+        """The label of the move that says what is hidden, where that is asked."""
+        question, game, state = situation.question, situation.game, situation.state
+        if not self.active or situation.phase is not Phase.ASKING or question is None:
+            return None
+        kernel = game.kernel
+        node = kernel.node(state)
+        if situation.consents is not None or kernel.chances(node) is None:
+            return None
+        if self._told != list(situation.record):
+            self._follow(situation.record)
+        # What real pieces keep, they tell themselves.
+        kept = {p: one for p, one in self.secrets().items() if self.hidden(situation, p)}
+        action = kernel.answer(node, kept, self._seen[-1])
+        return None if action is None else str(game.move_of(state, action).label)
+
+    def opened(self, situation: Situation) -> dict[int, Secret]:
+        """The computers' secrets that have to be shown, where people are asked what is hidden and only
+        both together tell."""
+        question, kernel = situation.question, situation.game.kernel
+        if not self.active or situation.phase is not Phase.ASKING or question is None:
+            return {}
+        asked = kernel.chances(kernel.node(situation.state)) is not None
+        if not asked or self.answer(situation) is not None:
+            return {}
+        return {p: secret for p, secret in self.secrets().items() if p in self._computers}
+
+    def knows(self, situation: Situation, player: int) -> Mapping[str, Secret]:
+        """What stands on cells, as far as a player's own secret tells him."""
+        secret = self.secrets().get(player)
+        if secret is None:
+            return {}
+        kernel = situation.game.kernel
+        return kernel.knows(kernel.node(situation.state), player, secret, self._seen[-1])
+
+
+def keeping_for(
+    session: Session, file: SecretFile, rng: Random | None, *, simulated: bool
+) -> Keeping:
+    """Who keeps the secrets of this game."""
+    seats = list(enumerate(session.header.seats, start=1))
+    return Keeping(
+        session.game,
+        file,
+        players=session.game.players,
+        computers=[player for player, seat in seats if seat.computer],
+        elsewhere=[player for player, seat in seats if seat.link],
+        simulated=simulated,
+        rng=rng,
+    )

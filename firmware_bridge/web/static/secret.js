@@ -1,0 +1,182 @@
+// What a player keeps to himself: on his own phone always, on the shared screen while he is alone with it.
+
+import { byId, el, redraw, svg } from "./dom.js";
+import { drawPile, pileRise } from "./pieces.js";
+import { isHost } from "./role.js";
+import { pieceName, t } from "./words.js";
+
+let laid = []; // what has been laid down so far of a secret that is being chosen
+
+export function showSecret(link) {
+  const { view, own } = link;
+  const side = byId("secret");
+  const dialog = byId("alone");
+  if (!own?.open) laid = [];
+  side.hidden = !view.secrets?.players.length;
+  if (isHost(link)) {
+    redraw(side, ...(side.hidden ? [] : doors(link)));
+    // The dialog opens empty: only what the table then tells fills it.
+    if (dialog.open && own) redraw(dialog, ...alone(link));
+    if (dialog.open && side.hidden) dialog.close();
+  } else redraw(side, ...(own ? inside(link) : []));
+}
+
+// On the screen that all share: a button for everybody who keeps something.
+function doors(link) {
+  const { players, waits } = link.view.secrets;
+  const door = (player) =>
+    el(
+      "button",
+      {
+        class: waits.includes(player) ? "secret main" : "secret",
+        "data-secret": player,
+        "aria-haspopup": "dialog",
+        onclick: () => lookAway(link, player),
+      },
+      t(waits.includes(player) ? "page.secret-choose" : "page.secret-look", { player }),
+    );
+  return [el("h2", {}, t("page.secrets")), el("div", { class: "choices" }, ...players.map(door))];
+}
+
+function lookAway(link, player) {
+  const dialog = byId("alone");
+  laid = [];
+  dialog.setAttribute("aria-label", t("page.secrets"));
+  dialog.onclose = () => {
+    link.say({ do: "look", player: 0 });
+    dialog.replaceChildren();
+  };
+  dialog.replaceChildren(
+    el("h2", {}, t("page.look-away", { player })),
+    el("p", {}, t("page.look-away-why")),
+    el(
+      "div",
+      { class: "choices" },
+      el(
+        "button",
+        { class: "main alone", onclick: () => link.say({ do: "look", player }) },
+        t("page.i-am-alone", { player }),
+      ),
+      el("button", { onclick: () => dialog.close() }, t("page.close")),
+    ),
+  );
+  dialog.showModal();
+}
+
+const alone = (link) => [
+  ...inside(link),
+  el("button", { class: "close", onclick: () => byId("alone").close() }, t("page.secret-cover")),
+];
+
+// The secret itself: what may be chosen, what was, and what it says of the board.
+function inside(link) {
+  const { own, view } = link;
+  const { open, secret, knows } = own;
+  return [
+    el("h2", {}, t("page.secret-of", { player: own.player })),
+    open ? choosing(link) : null,
+    secret.length && !laid.length
+      ? el(
+          "div",
+          { class: "kept", "data-kept": secret.join(" ") },
+          el("p", { class: "note" }, t(open ? "page.secret-kept-yet" : "page.secret-kept")),
+          piles(link, secret),
+        )
+      : null,
+    ...Object.entries(knows).map(([cell, pile]) =>
+      el(
+        "span",
+        { class: "known", "data-known": cell, "data-pieces": pile.join(" ") },
+        picture(view, pile),
+        el("span", {}, cell),
+      ),
+    ),
+  ];
+}
+
+function choosing(link) {
+  const { own } = link;
+  const { pool, piles: count, height } = own.hiding;
+  const left = new Map();
+  for (const name of pool) left.set(name, (left.get(name) ?? 0) + 1);
+  for (const name of laid) left.set(name, left.get(name) - 1);
+  const hide = (pieces) => {
+    laid = [];
+    link.say({ do: "hide", player: own.player, pieces });
+  };
+  const lay = (name) => {
+    laid = [...laid, name];
+    if (laid.length === count * height) hide(laid);
+    else showSecret(link);
+  };
+  return el(
+    "div",
+    { class: "hiding" },
+    el("p", {}, t(count > 1 ? "page.secret-build" : "page.secret-pick", { piles: count, height })),
+    el(
+      "div",
+      { class: "choices" },
+      ...[...left].map(([name, more]) =>
+        el(
+          "button",
+          {
+            class: "lay",
+            "data-lay": name,
+            disabled: more === 0,
+            "aria-label": `${pieceName(link.view, name)}: ${more}`,
+            onclick: () => lay(name),
+          },
+          picture(link.view, [name]),
+          count > 1 ? el("span", {}, more) : null,
+        ),
+      ),
+    ),
+    laid.length ? piles(link, laid) : null,
+    el(
+      "div",
+      { class: "choices" },
+      el("button", { class: "shuffle", onclick: () => hide(null) }, t("page.secret-shuffle")),
+      laid.length
+        ? el(
+            "button",
+            {
+              class: "unlay",
+              onclick: () => {
+                laid = laid.slice(0, -1);
+                showSecret(link);
+              },
+            },
+            t("page.secret-back"),
+          )
+        : null,
+    ),
+  );
+}
+
+// In the order in which they were laid down, each with what everybody will see on top of it.
+function piles(link, pieces) {
+  const { height } = link.own.hiding;
+  const { top } = link.own;
+  const groups = [];
+  for (let at = 0; at < pieces.length; at += height) groups.push(pieces.slice(at, at + height));
+  return el(
+    "div",
+    { class: "secret-piles" },
+    ...groups.map((pile) => picture(link.view, pile.length === height ? [...pile, ...top] : pile)),
+  );
+}
+
+function picture(view, pile) {
+  const drawn = drawPile(pile, view.look);
+  drawn.setAttribute("transform", `translate(0 ${((pile.length - 1) * pileRise(pile.length)) / 2})`);
+  return svg(
+    "svg",
+    {
+      viewBox: "-20 -26 40 48",
+      class: "heap-picture",
+      role: "img",
+      "aria-label": pile.map((name) => pieceName(view, name)).join(", "),
+    },
+    drawn,
+  );
+}

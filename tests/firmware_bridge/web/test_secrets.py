@@ -1,0 +1,147 @@
+"""Secrets on pages: chosen on a phone or while the others look away, and told to no other page."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from firmware_bridge.service.report import contents
+from tests.firmware_bridge.web.test_people import PHONE, link_for
+
+RED = ("yellow", "red", "yellow", "red", "yellow", "yellow", "red", "yellow", "yellow", "red")
+YELLOW = ("yellow", "red", "red", "red", "yellow", "red", "yellow", "red", "red", "yellow")
+PAWNS = "1 ring=d4 red=a1 orange=g7 yellow=a7 green=g1 blue=a4 purple=g4 white=d1 score=0-0"
+
+
+def listened(visit, link: str, **settings):
+    """A page, and all that it is ever told."""
+    heard: list[str] = []
+    table = visit(link, **settings)
+    table.page.on(
+        "websocket", lambda socket: socket.on("framereceived", lambda told: heard.append(str(told)))
+    )
+    table.page.reload()
+    table.page.wait_for_selector("body[data-ready]")
+    expect(table.page.locator("body")).to_have_attribute("data-screen", "game")
+    return table, heard
+
+
+def build(page, secret: tuple[str, ...]) -> None:
+    for n, piece in enumerate(secret):
+        page.locator(f"[data-lay='{piece}']").click()
+        if n < len(secret) - 1:
+            expect(page.locator(".secret-piles")).to_be_visible()
+    expect(page.locator(f"[data-kept='{' '.join(secret)}']")).to_be_visible()
+
+
+@pytest.mark.browser
+def test_on_the_shared_screen_one_chooses_while_the_others_look_away(play):
+    table = play("top-hats")
+    page = table.page
+    table.says("Players 1, 2 have still to choose in private.")
+    for player, secret in ((1, RED), (2, YELLOW)):
+        page.locator(f"[data-secret='{player}']").click()
+        expect(page.locator("#alone")).to_contain_text(f"Everybody but player {player} looks away")
+        expect(page.locator("[data-lay]")).to_have_count(0)
+        page.locator(".alone").click()
+        build(page, secret)
+        page.locator("#alone .close").click()
+        expect(page.locator("[data-kept]")).to_have_count(0)
+    for cell, pile in (("c3", "red"), ("c4", "yellow"), ("d3", "red")):
+        table.put(f"unknown unknown {pile}", cell)
+        table.moves(cell)
+    page.locator("[data-secret='1']").click()
+    page.locator(".alone").click()
+    known = page.locator("[data-known='c3']")
+    expect(known).to_have_attribute("data-pieces", "yellow red red")
+    expect(page.locator("[data-known='c4']")).to_have_count(0)
+
+
+@pytest.mark.browser
+def test_a_phone_sees_its_own_and_nobody_elses(server, visit):
+    host = server.start("top-hats", "--port", "0", "--lan")
+    table, shared = listened(visit, host)
+    one, first = listened(visit, link_for(host, "seat", 1), **PHONE)
+    two, second = listened(visit, link_for(host, "seat", 2), **PHONE)
+    guest, third = listened(visit, link_for(host, "guest"), **PHONE)
+    build(one.page, RED)
+    build(two.page, YELLOW)
+    table.page.locator("[data-secret='1']").click()
+    table.page.locator(".alone").click()
+    expect(table.page.locator("#complaint")).to_contain_text("a phone of his own")
+    table.page.locator("#alone button", has_text="Close").click()
+    table.put("unknown unknown red", "c3")
+    table.moves("c3")
+    table.put("unknown unknown yellow", "c4")
+    table.moves("c4")
+    expect(one.page.locator("[data-known='c3']")).to_have_attribute("data-pieces", "yellow red red")
+    expect(two.page.locator("[data-known='c4']")).to_have_attribute(
+        "data-pieces", "yellow red yellow"
+    )
+    guest.moves("c4")
+    texts = {1: told(RED), 2: told(YELLOW)}
+    for heard, may_know in ((shared, ()), (first, (1,)), (second, (2,)), (third, ())):
+        everything = "".join(heard)
+        for player, text in texts.items():
+            assert (text in everything) == (player in may_know)
+        assert ('"own":{' in everything) == bool(may_know)
+    # Nor is it in anything that is left on the disk, but the one file.
+    for path in server.folder.iterdir():
+        data = path.read_text().replace(" ", "")
+        assert any(text in data for text in texts.values()) == (path.suffix == ".secret"), path
+        assert path.suffix != ".secret" or path.stat().st_mode & 0o077 == 0
+    for _, data in contents(server.folder, None):
+        assert not any(text in data.decode().replace(" ", "") for text in texts.values())
+    # His own side of the board is nearest to him.
+    assert one.cell("a1")[1] > one.cell("i9")[1]
+    assert two.cell("a1")[1] < two.cell("i9")[1]
+
+
+def told(secret: tuple[str, ...]) -> str:
+    """The way it is written wherever it is written."""
+    return json.dumps(list(secret), separators=(",", ":"))[1:-1]
+
+
+@pytest.mark.browser
+def test_a_seat_cannot_choose_for_another(server, visit):
+    host = server.start("top-hats", "--port", "0", "--lan")
+    one, _ = listened(visit, link_for(host, "seat", 1), **PHONE)
+    errors = one.page.evaluate(
+        """async () => {
+          const socket = new WebSocket(`ws://${location.host}/table`);
+          const errors = [];
+          let about = null;
+          const heard = new Promise((done) => {
+            socket.onmessage = (event) => {
+              const news = JSON.parse(event.data);
+              if (news.full) {
+                about = news.full.game.number;
+                const wishes = [{do: "hide", player: 2, pieces: null}, {do: "look", player: 2},
+                  {do: "hide", player: 1, pieces: ["red"]}];
+                for (const wish of wishes) socket.send(JSON.stringify({...wish, about}));
+              }
+              if (news.error) errors.push(news.error);
+              if (errors.length === 3) done();
+            };
+          });
+          await heard;
+          return errors;
+        }"""
+    )
+    assert errors == ["not-your-secret", "host-only", "no-secret"]
+
+
+@pytest.mark.browser
+def test_the_card_is_shown_when_it_must_be(play):
+    table = play("xe-queo", "--position", PAWNS)
+    page = table.page
+    for player, pawn in ((1, "red"), (2, "white")):
+        page.locator(f"[data-secret='{player}']").click()
+        page.locator(".alone").click()
+        page.locator(f"[data-lay='{pawn}']").click()
+        expect(page.locator(f"[data-kept='{pawn}']")).to_be_visible()
+        page.locator("#alone .close").click()
+    table.choose("queo d1")
+    table.moves("queo d1", "wins 1")
