@@ -129,7 +129,7 @@ def test_a_row_is_one_request():
 
 def test_pins_that_cannot_be_grouped_are_read_one_by_one():
     class Alone(WiredFactory):
-        group = None
+        group = None  # type: ignore[assignment]
 
     factory = Alone(ROWS, COLUMNS)
     matrix = open_matrix(ROWS, COLUMNS, wait=lambda _: None, factory=factory)
