@@ -24,6 +24,8 @@ BRIDGE = 10.0
 """Width of the bridge on which a sensor lies."""
 PEG = 1.6
 """Radius of the holes for the M3 screws that hold the layers together."""
+PIXEL_AWAY = 11.0
+"""From the middle of a cell to its pixel: beside the bridge, not under it."""
 ALONG = 4.5
 """How far a reed is moved along its own length. Right under the middle of a magnet, and moved sideways,
 the field runs across it and it feels nothing."""

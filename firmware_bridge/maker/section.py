@@ -11,6 +11,7 @@ from firmware_bridge.maker.body import (
     BRIDGE,
     COUNTING,
     DIFFUSER,
+    PIXEL_AWAY,
     REED,
     SHEET,
     WALL,
@@ -24,8 +25,6 @@ from hardware.panels.panel import Panel
 SCALE = 4.0
 PIECE = 28.0
 REED_LONG, REED_THICK = 14.0, 2.2
-PIXEL_AWAY = 11.0
-"""From the middle of the cell to its pixel: beside the bridge, not under it."""
 
 WOOD, GRID, ACRYLIC, PAPER = "#e2c79c", "#d5d5d5", "#eef6fb", "#c05a3a"
 PART, MAGNET, SENSOR, PIXEL = "#f5e9c8", "#8c8c8c", "#2f7f4f", "#f2b632"
