@@ -3,7 +3,7 @@
     PYTHONPATH=. /usr/bin/python3 scripts/row_board.py quadra-matrix docs/boards/row-quadra.kicad_pcb
 
 Needs KiCad's own Python (Debian: kicad). Checks the board with KiCad's rules and fails when they find
-anything. A board of the panel's pitch is laid under each row; its column pads are joined from row to row.
+anything. A board of the panel's pitch is laid under each row; column pads are joined from row to row.
 """
 
 from __future__ import annotations
