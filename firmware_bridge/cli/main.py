@@ -210,11 +210,6 @@ def parser(text: Texts) -> argparse.ArgumentParser:
     one.add_argument("--position", metavar="TEXT", help=argparse.SUPPRESS)
     one.set_defaults(run=play)
 
-    one = command("setup")
-    one.add_argument("--file", metavar="FILE", help=text("cli.setup-file"))
-    one.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
-    one.set_defaults(run=setup)
-
     one = command("games")
     one.add_argument("--json", action="store_true", help=text("cli.json"))
     one.set_defaults(run=games)
@@ -266,6 +261,11 @@ def parser(text: Texts) -> argparse.ArgumentParser:
     one.set_defaults(run=report)
 
     command("link").set_defaults(run=link)
+
+    one = command("setup")
+    one.add_argument("--file", metavar="FILE", help=text("cli.setup-file"))
+    one.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
+    one.set_defaults(run=setup)
 
     one = command("bench")
     one.add_argument("--json", action="store_true", help=text("cli.json"))
