@@ -18,6 +18,7 @@ from engines.steps import Piece
 from firmware_bridge.lights.hints import FULL, Hints
 from firmware_bridge.lights.theme import STANDARD, depths
 from firmware_bridge.looks.look import Look, Surface, look_of, shades
+from firmware_bridge.record.seats import written
 from firmware_bridge.record.store import Unfinished
 from firmware_bridge.record.upkeep import number_of
 from firmware_bridge.referee.asking import NO_MOVE
@@ -31,7 +32,9 @@ from firmware_bridge.table.simulation import colours, magnet
 from firmware_bridge.table.troubles import Trouble
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.texts.wording import asked_about, move_in_words, result, sentence
-from firmware_bridge.web.guidance import Due, Spoken, due, helps, phrase
+from firmware_bridge.web.guidance import Due, Spoken, due, helps, phrase, to_take
+from firmware_bridge.web.hands import not_due
+from firmware_bridge.web.moments import moment
 from firmware_bridge.web.private import public
 from firmware_bridge.web.review import review
 from hardware.lights import INWARD
@@ -69,6 +72,7 @@ def fixed(
                 "seats": list(book.seats),
                 "options": {key: list(values) for key, values in book.choices.items()},
                 "deals": deals(book.name),
+                "unfit": unfit(book.name),
             }
             for book in engines.GAMES.values()
         ],
@@ -82,6 +86,27 @@ def fixed(
         "inward": RHYTHMS[INWARD][0],
         "now": now,
     }
+
+
+@cache
+def unfit(name: str) -> View:
+    """Which values of options do not go with a number of players: nobody is to be offered them."""
+    book = engines.GAMES[name]
+
+    def goes(players: int, key: str, value: str) -> bool:
+        try:
+            book(players=players, **{key: value})
+        except engines.TavoliereError:
+            return False
+        return True
+
+    found: View = {}
+    for players in book.seats:
+        for key, values in book.choices.items():
+            wrong = [value for value in values if not goes(players, key, value)]
+            if wrong:
+                found.setdefault(str(players), {})[key] = wrong
+    return found
 
 
 @cache
@@ -104,13 +129,18 @@ def _samples(rhythm: int, period: int) -> View:
 def look_view(look: Look) -> View:
     """What the page draws with: every piece there may be by its name, shapes and colours."""
     pieces = {
-        Piece(colour, kind=kind).name: [colour, kind, shape]
+        Piece(colour, kind=kind).name: [
+            colour,
+            kind,
+            shape if kind else look.painted.get(colour, shape),
+        ]
         for kind, shape in (("", look.shape), *((k, one.shape) for k, one in look.kinds.items()))
         for colour in look.colours
     }
     return {
         "board": asdict(look.board),
         "shape": look.shape,
+        "crown": look.crown,
         "pieces": pieces,
         "shapes": {name: asdict(shape) for name, shape in look.shapes.items()},
         "colours": {name: asdict(colour) for name, colour in look.colours.items()},
@@ -132,18 +162,14 @@ def board_view(board: Board, surface: Surface) -> View:
 
 
 def menu_view(
-    resumable: tuple[str, int, int] | None,
+    resumable: Unfinished | None,
     troubles: Iterable[Trouble] = (),
     unfinished: Iterable[Unfinished] = (),
 ) -> View:
-    """Before a game: what can be resumed, as its name, its players and the moves made; and the older
-    games that were left."""
-    resume = None
-    if resumable is not None:
-        resume = dict(zip(("game", "players", "moves"), resumable, strict=True))
+    """Before a game: what can be resumed at once, and the older games that were left."""
     return {
         "screen": "menu",
-        "resume": resume,
+        "resume": resumable._asdict() if resumable is not None else None,
         "unfinished": [one._asdict() for one in unfinished],
         "faulty": [*map(worded, troubles)],
     }
@@ -163,6 +189,8 @@ def match_view(match: Match) -> View:
             "players": game.players,
             "options": game.options,
             "colours": match.colours,
+            "names": list(match.session.header.names),
+            "seats": written(match.session.header.seats),
         },
         "board": board_view(game.board, look.board),
         "look": look_view(look),
@@ -171,10 +199,13 @@ def match_view(match: Match) -> View:
         "pieces": standing(match),
         "lights": lights(match.lit),
         "swaps": swaps(position) if match.simulation else [],
+        "takes": takes(match),
+        "air": air(match),
+        "last": list(situation.record[-1].move.landings) if situation.record else [],
         "zones": {name: sorted(cells) for name, cells in game.zones(state).items()},
         "tray": tray(match),
         "untidy": untidy(match),
-        "reserve": {p: len(piles) for p, piles in beside_the_board(match.session).items()},
+        "reserve": {p: len(piles) for p, piles in beside_the_board(situation).items()},
         "turn": state.turn,
         "phase": situation.phase.value,
         "placing": not match.set_up,
@@ -190,10 +221,16 @@ def match_view(match: Match) -> View:
         "said": {
             "no": match.version_of_speech,
             "lines": [
-                *(spoken(verdict, game.name) for verdict in match.told),
+                # Hands that have put everything back have withdrawn what was asked.
+                *(
+                    spoken(verdict, game.name)
+                    for verdict in match.told
+                    if asked is not None or not isinstance(verdict, Ask)
+                ),
                 *map(worded, match.notices),
             ],
         },
+        "moment": moment(situation),
         "illegal": spoken(match.illegal, game.name) if match.illegal else None,
         "faulty": [*map(worded, match.troubles)],
         "over": over(position),
@@ -228,6 +265,24 @@ def standing(match: Match) -> dict[str, list[str]]:
     }
 
 
+def takes(match: Match) -> list[str]:
+    """Cells of which one touch takes off what stands there, where it is the player's to choose."""
+    if match.simulation is None or match.tidying.by_hand:
+        return []
+    return sorted(to_take(match.situation)[0] or ())
+
+
+def air(match: Match) -> dict[str, list[str]]:
+    """What hands hold over the cells that they took it from."""
+    if match.simulation is None:
+        return {}
+    return {
+        hand.origin: list(colours(hand.pieces))
+        for hand in match.simulation.hands
+        if hand.pieces and hand.origin is not None
+    }
+
+
 def lights(lit: Hints) -> dict[str, list[str]]:
     return {
         cell: [hint.meaning, Piece(hint.colour, kind=hint.kind).name] for cell, hint in lit.items()
@@ -249,9 +304,15 @@ def tray(match: Match) -> list[View]:
         return []
     heaps = dict(match.simulation.heaps())
     needed = {colours(map(magnet, pile)) for pile in wanted(match.situation)}
+    waiting = not_due(match.situation)
     piles = sorted({*heaps, *needed}, key=lambda pile: (pile[-1], len(pile), pile))
     return [
-        {"pile": list(pile), "count": heaps.get(pile, 0), "wanted": pile in needed}
+        {
+            "pile": list(pile),
+            "count": heaps.get(pile, 0),
+            "wanted": pile in needed,
+            "due": pile not in waiting,
+        }
         for pile in piles
     ]
 
@@ -286,7 +347,17 @@ def question(situation: Situation) -> View | None:
     choices = [choice(move, open_question.bases[move]) for move in open_question.choices]
     if open_question.id == "moved":
         nothing = phrase("page.nothing-moved")
-        choices.append({"label": NO_MOVE, "words": nothing, "cells": [], "answer": 0, "piece": ""})
+        choices.append(
+            {
+                "label": NO_MOVE,
+                "words": nothing,
+                "cells": [],
+                "way": [],
+                "takes": [],
+                "answer": 0,
+                "piece": "",
+            }
+        )
     return {
         "id": open_question.id,
         "player": open_question.player,
@@ -302,8 +373,18 @@ def choice(move: Move, position: Position) -> View:
         "label": move.label,
         "words": {lang: move_in_words(move.label, Texts(lang, game)) for lang in LANGUAGES},
         "cells": sorted(position.named_cells(move)),
+        **way(move, position),
         "answer": move.answer,
         "piece": move.word.piece.name if move.word and move.word.piece else "",
+    }
+
+
+def way(move: Move, position: Position) -> View:
+    """The way of a move over the board, cell by cell, and what it takes: for drawing it."""
+    board, deed = position.game.board, position.deed(move)
+    return {
+        "way": list(move.landings) if deed.travels else [],
+        "takes": [*board.among(deed.cleared), *board.among(deed.lowered)],
     }
 
 
