@@ -37,7 +37,7 @@ export const topOnly = {
 
 function topButton(view) {
   const piled = Object.values(view.pieces).some((pile) => pile.length > 1);
-  if (!piled && !topOnly.on) return null;
+  if ((!piled && !topOnly.on) || view.look.crown) return null;
   return el(
     "button",
     { class: "top-only", "aria-pressed": `${topOnly.on}`, onclick: () => topOnly.set(!topOnly.on) },

@@ -99,6 +99,7 @@ class Table:
     def start(self, game: str, **fields: str) -> None:
         """From the menu."""
         self.page.locator(f"input[value={game}]").check()
+        self.page.locator("details.more").evaluate("node => { node.open = true; }")
         for name, value in fields.items():
             field = self.page.locator(f"#choose [name='{name.replace('_', '.')}']")
             if field.evaluate("node => node.tagName") == "SELECT":
