@@ -19,6 +19,9 @@ from typing import Protocol
 
 from engines.errors import Said, TavoliereError
 from firmware_bridge.lights.hints import FULL
+from firmware_bridge.link.broker import Line
+from firmware_bridge.link.room import Room
+from firmware_bridge.link.word import software
 from firmware_bridge.record.journal import Journal, Resumed
 from firmware_bridge.record.lines import BEARABLE
 from firmware_bridge.record.secrets import SecretFile
@@ -31,6 +34,7 @@ from firmware_bridge.referee.verdicts import Event
 from firmware_bridge.referee.weights import PACE, Pace
 from firmware_bridge.service.notify import Notifier, Pulse
 from firmware_bridge.table.allowance import Allowances
+from firmware_bridge.table.away import Away
 from firmware_bridge.table.belongings import simulated
 from firmware_bridge.table.boot_menu import BootMenu, Offer
 from firmware_bridge.table.keeping import keeping_for
@@ -48,6 +52,8 @@ POLL = 0.005
 """Seconds between two looks at real sensors."""
 
 Clock = Callable[[], float]
+Connect = Callable[[str, Sequence[int]], Line]
+"""To a room at a broker, for these players of this board."""
 
 
 class RealBoard(Protocol):
@@ -72,6 +78,7 @@ class App:
         wall: WallClock | None = None,
         thinker: Thinker | None = None,
         chance: Random | None = None,
+        connect: Connect | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
@@ -81,6 +88,8 @@ class App:
         """Who finds the moves of players that are computers."""
         self.chance = chance
         """What deals secrets; None: what nobody can foresee."""
+        self.connect = connect
+        """Opens the line to another board; None: nobody can sit there."""
         self.match: Match | None = None
         self.resumable: tuple[Journal, Resumed] | None = None
         self.unfinished: list[Unfinished] = []
@@ -223,8 +232,27 @@ class App:
                 simulated=self.board is None,
             ),
             helped=helped,
+            away=self._away(session),
         )
         self.changed()
+
+    def _away(self, session: Session) -> Away | None:
+        """The players at another board, and the line to them."""
+        seats = session.header.seats
+        urls = {seat.link for seat in seats if seat.link}
+        if not urls or self.connect is None:
+            return None
+        here = [player for player, seat in enumerate(seats, start=1) if not seat.link]
+        header = session.header
+        fields = {
+            "game": header.game,
+            "options": header.options,
+            "players": header.players,
+            "seed": header.seed,
+            "position": header.position,
+        }
+        room = Room(session.game, fields, here, software())
+        return Away(room, self.connect(min(urls), here))
 
     def leave(self) -> None:
         """Back to the menu; an unfinished game can be resumed."""
