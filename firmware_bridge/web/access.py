@@ -52,7 +52,7 @@ class Access:
         headers = Headers(scope=scope)
         host = headers.get("host", "").lower()
         if not self._ours(host):
-            await self._explain(scope, receive, send)
+            await self._explain(scope, receive, send, ours=False)
             return
         one, key, cookie = self._pass(scope, headers)
         if one is None:
@@ -113,10 +113,13 @@ class Access:
             known = HOUSE
         return known, cookie, cookie
 
-    async def _explain(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _explain(
+        self, scope: Scope, receive: Receive, send: Send, *, ours: bool = True
+    ) -> None:
         """To a person with half a link in his hand; not a word about the game."""
         headers = Headers(scope=scope)
-        if scope["type"] == "websocket" or "text/html" not in headers.get("accept", ""):
+        person = "text/html" in headers.get("accept", "") or (ours and scope["path"] == "/")
+        if scope["type"] == "websocket" or not person:
             await refuse(scope, receive, send)
             return
         await turned_away(headers)(scope, receive, send)

@@ -49,7 +49,7 @@ function keepFocus() {
   const rest =
     link.view.screen === "game"
       ? board.node(board.current)
-      : document.querySelector(".offers button, #choose :checked");
+      : document.querySelector("#offers .main, #choose :checked");
   rest?.focus({ preventScroll: true });
 }
 

@@ -83,6 +83,9 @@ class Table:
         self.page.mouse.up()
 
     def choose(self, label: str) -> None:
+        folded = self.page.locator("details.declare:not([open]) summary")
+        if folded.count():
+            folded.click()
         self.page.locator(f".choice[data-label='{label}']").click()
 
     def hide(self, player: int, *pieces: str) -> None:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.table.allowance import Allowance
+from engines import InvalidOption
 from firmware_bridge.web.messages import (
     BadMessage,
     Choose,
@@ -99,7 +100,7 @@ def test_a_start_is_checked_by_the_rule_book():
     ],
 )  # fmt: skip
 def test_bad_messages_are_refused(text):
-    with pytest.raises(BadMessage):
+    with pytest.raises((BadMessage, InvalidOption)):
         read(text)
 
 
