@@ -53,7 +53,7 @@ def _drawn(game: AnyGame) -> View:
 
 def sample(game: AnyGame) -> State:
     """The beginning, or where that is bare what comes of some moves."""
-    state = game.start(3)
+    state: State = game.start(3)
     if sum(map(len, state.stacks.values())) >= BARE:
         return state
     chance = random.Random(5)

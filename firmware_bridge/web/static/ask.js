@@ -81,7 +81,11 @@ function consenting(link) {
           t("page.consent-yes", { name: nameOf(view, player) }),
         ),
       ),
-    el("button", { class: "no", onclick: () => link.say({ do: "choose", label: "keep" }) }, t("page.consent-no")),
+    el(
+      "button",
+      { class: "no", onclick: () => link.say({ do: "choose", label: "keep" }) },
+      t("page.consent-no"),
+    ),
   );
 }
 

@@ -85,7 +85,10 @@ export function showBar(link, changeLanguage) {
 }
 
 async function showRules(name) {
-  const answer = await fetch(`/rules/${name}?lang=${language}`).catch(() => ({ ok: false, headers: new Headers() }));
+  const answer = await fetch(`/rules/${name}?lang=${language}`).catch(() => ({
+    ok: false,
+    headers: new Headers(),
+  }));
   const dialog = byId("rules");
   const body = el("div", { class: "rules-text", lang: answer.headers.get("Content-Language") ?? "en" });
   // Made by the server from our own pages; it lets no mark-up through.

@@ -77,9 +77,7 @@ export function drawNames(board, surface) {
     return Object.entries(board.cells)
       .filter(([cell]) => !board.blanks.includes(cell))
       .map(([cell, [x, y]]) =>
-        surface.cells === "point"
-          ? write(cell, x + 8, -y + 20, "name")
-          : write(cell, x, -y + 19.5, "name"),
+        surface.cells === "point" ? write(cell, x + 8, -y + 20, "name") : write(cell, x, -y + 19.5, "name"),
       );
   }
   const cells = Object.entries(board.cells);

@@ -95,7 +95,8 @@ function showGame(changed, entering) {
     board.showAir(hand.origin);
     motion.show(view);
   }
-  if (any("turn", "phase", "said", "illegal", "due", "moment", "question", "over", "faulty")) showStatus(view);
+  if (any("turn", "phase", "said", "illegal", "due", "moment", "question", "over", "faulty"))
+    showStatus(view);
   if (any("question", "declarations", "consents", "untidy", "over", "helps")) showAsk(link, board);
   if (any("turn", "question", "consents", "score", "reserve", "over", "game", "phase", "declarations")) {
     showPlayers(link);

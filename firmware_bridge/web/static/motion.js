@@ -16,7 +16,9 @@ export function changesOf(before, after) {
   const gone = Object.keys(before).filter((cell) => !(cell in after));
   const come = Object.keys(after).filter((cell) => !(cell in before));
   const grown = Object.keys(after).filter(
-    (cell) => cell in before && same(before[cell], after[cell].slice(0, before[cell].length)) &&
+    (cell) =>
+      cell in before &&
+      same(before[cell], after[cell].slice(0, before[cell].length)) &&
       after[cell].length > before[cell].length,
   );
   const lost = Object.keys(before).filter(
@@ -40,7 +42,12 @@ export function journeys(before, after, air) {
     found.push([start, end]);
   }
   const moved = new Set(found.map(([, end]) => end));
-  return { found, taken: [...left].filter((cell) => cell in before), topped: lost, crowned: grown.filter((cell) => !moved.has(cell)) };
+  return {
+    found,
+    taken: [...left].filter((cell) => cell in before),
+    topped: lost,
+    crowned: grown.filter((cell) => !moved.has(cell)),
+  };
 }
 
 function fly(node, spots, [x1, y1]) {
@@ -90,7 +97,10 @@ export class Motion {
   crown(cell) {
     const top = this.board.pile(cell)?.querySelector(".piece:last-of-type");
     top?.animate(
-      [{ translate: "0 -26px", opacity: 0 }, { translate: "0 0", opacity: 1 }],
+      [
+        { translate: "0 -26px", opacity: 0 },
+        { translate: "0 0", opacity: 1 },
+      ],
       { duration: 420, easing: "cubic-bezier(.3,1.6,.5,1)" },
     );
   }

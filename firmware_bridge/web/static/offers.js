@@ -44,7 +44,8 @@ function offer(link, one, newest) {
         "aria-label": `${t("page.put-away")}. ${words}`,
         title: t("page.put-away"),
         onclick: () => {
-          if (confirm(`${t("page.put-away-sure")}\n${words}`)) link.say({ do: "put-away", number: one.number });
+          if (confirm(`${t("page.put-away-sure")}\n${words}`))
+            link.say({ do: "put-away", number: one.number });
         },
       },
       "×",

@@ -97,7 +97,14 @@ function rest({ deals }, fixed, players) {
       ? [
           field(
             t("page.deal"),
-            el("input", { type: "number", name: "seed", min: 0, max: 2 ** 31 - 1, required: true, value: seed }),
+            el("input", {
+              type: "number",
+              name: "seed",
+              min: 0,
+              max: 2 ** 31 - 1,
+              required: true,
+              value: seed,
+            }),
           ),
         ]
       : []),

@@ -22,7 +22,11 @@ export function drawPicture({ board, look, pieces }, others = null) {
   });
   return svg(
     "svg",
-    { class: `picture ground-${look.board.ground}`, viewBox: frameOf(board).join(" "), "aria-hidden": "true" },
+    {
+      class: `picture ground-${look.board.ground}`,
+      viewBox: frameOf(board).join(" "),
+      "aria-hidden": "true",
+    },
     ...drawGround(board, look.board),
     ...piles,
   );

@@ -26,4 +26,3 @@ export function showRecord(link) {
   );
   list.scrollTop = list.scrollHeight;
 }
-

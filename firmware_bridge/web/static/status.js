@@ -59,4 +59,3 @@ function keepOpen(status, view) {
   const high = status.getBoundingClientRect().height;
   if (high > parseFloat(getComputedStyle(status).minHeight) + 1) status.style.minHeight = `${high}px`;
 }
-
