@@ -44,6 +44,8 @@ function purpose(link) {
   if (view.consents) return t("page.press-agree");
   if (view.question?.choices.some((choice) => choice.answer)) return t("page.press-mine");
   if (view.question?.id === "moved") return t("page.press-nothing");
+  // What is asked is answered above, or on the board.
+  if (view.question) return "";
   if (view.declarations.length) {
     return t(view.declarations.length === 1 ? "page.hold-declare" : "page.hold-declare-many");
   }

@@ -133,9 +133,9 @@ def test_a_king_wears_a_crown_and_a_wolf_is_no_sheep(play):
 
 
 def test_one_more_turn_is_said(play):
-    table = play("mulino-ceylonese", "--position", "1 w=a1,d1,g4 b=a7,d7,b6 hand=0,0")
-    table.drag("g4", "g1")
-    table.moves("g4-g1")
+    table = play("mulino-ceylonese", "--position", "1 w=a1,d1 b=a7,b6 hand=7,7")
+    table.put("white", "g1")
+    table.moves("g1")
     table.says("One more turn!")
     table.turn(1)
 
