@@ -19,9 +19,6 @@ from typing import Protocol
 
 from engines.errors import Said, TavoliereError
 from firmware_bridge.lights.hints import FULL
-from firmware_bridge.link.broker import Line
-from firmware_bridge.link.room import Room
-from firmware_bridge.link.word import software
 from firmware_bridge.record.journal import Journal, Resumed
 from firmware_bridge.record.lines import BEARABLE
 from firmware_bridge.record.secrets import SecretFile
@@ -34,7 +31,7 @@ from firmware_bridge.referee.verdicts import Event
 from firmware_bridge.referee.weights import PACE, Pace
 from firmware_bridge.service.notify import Notifier, Pulse
 from firmware_bridge.table.allowance import Allowances
-from firmware_bridge.table.away import Away
+from firmware_bridge.table.away import Connect, away_for
 from firmware_bridge.table.belongings import simulated
 from firmware_bridge.table.boot_menu import BootMenu, Offer
 from firmware_bridge.table.keeping import keeping_for
@@ -52,8 +49,6 @@ POLL = 0.005
 """Seconds between two looks at real sensors."""
 
 Clock = Callable[[], float]
-Connect = Callable[[str, Sequence[int]], Line]
-"""To a room at a broker, for these players of this board."""
 
 
 class RealBoard(Protocol):
@@ -232,27 +227,9 @@ class App:
                 simulated=self.board is None,
             ),
             helped=helped,
-            away=self._away(session),
+            away=away_for(session, self.connect),
         )
         self.changed()
-
-    def _away(self, session: Session) -> Away | None:
-        """The players at another board, and the line to them."""
-        seats = session.header.seats
-        urls = {seat.link for seat in seats if seat.link}
-        if not urls or self.connect is None:
-            return None
-        here = [player for player, seat in enumerate(seats, start=1) if not seat.link]
-        header = session.header
-        fields = {
-            "game": header.game,
-            "options": header.options,
-            "players": header.players,
-            "seed": header.seed,
-            "position": header.position,
-        }
-        room = Room(session.game, fields, here, software())
-        return Away(room, self.connect(min(urls), here))
 
     def leave(self) -> None:
         """Back to the menu; an unfinished game can be resumed."""

@@ -5,12 +5,18 @@ Knows situations and the time it is told; what words mean is the room's affair.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from firmware_bridge.link.broker import Line
 from firmware_bridge.link.room import Room
-from firmware_bridge.link.word import Word, word_of
+from firmware_bridge.link.word import Word, software, word_of
+from firmware_bridge.record.session import Session
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.referee.verdicts import Chosen
 from firmware_bridge.table.troubles import Trouble
+
+Connect = Callable[[str, Sequence[int]], Line]
+"""To a room at a broker, for these players of this board."""
 
 POLL = 0.1
 """Seconds between two looks at what has come."""
@@ -74,3 +80,21 @@ class Away:
 
     def close(self) -> None:
         self._line.close()
+
+
+def away_for(session: Session, connect: Connect | None) -> Away | None:
+    """The players of a game who sit at another board, and the line to them; None: nobody does."""
+    header = session.header
+    urls = {seat.link for seat in header.seats if seat.link}
+    if not urls or connect is None:
+        return None
+    here = [player for player, seat in enumerate(header.seats, start=1) if not seat.link]
+    # Who sits where differs from board to board, and so do sensors.
+    begun = {
+        "game": header.game,
+        "options": header.options,
+        "players": header.players,
+        "seed": header.seed,
+        "position": header.position,
+    }
+    return Away(Room(session.game, begun, here, software()), connect(min(urls), here))
