@@ -47,11 +47,12 @@ from firmware_bridge.web.messages import (
     read,
     talking,
 )
+from firmware_bridge.web.offered import fixed
 from firmware_bridge.web.private import own
 from firmware_bridge.web.regrets import Regrets
 from firmware_bridge.web.roles import Denied, Kind, why_not
 from firmware_bridge.web.standing import standing
-from firmware_bridge.web.view import View, changes, fixed, match_view, menu_view
+from firmware_bridge.web.view import View, changes, match_view, menu_view
 
 MOST_REFUSED = 50
 """Refused messages after which a page is not spoken to any more."""

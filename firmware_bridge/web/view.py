@@ -11,118 +11,39 @@ from dataclasses import asdict
 from functools import cache, lru_cache
 from typing import Any
 
-import engines
-from engines.game import Move
 from engines.geometry import Board
 from engines.steps import Piece
-from firmware_bridge.lights.hints import FULL, Hints
-from firmware_bridge.lights.theme import STANDARD, depths
+from firmware_bridge.lights.hints import Hints
+from firmware_bridge.lights.theme import depths
 from firmware_bridge.looks.look import Look, Surface, look_of, shades
 from firmware_bridge.record.seats import written
 from firmware_bridge.record.store import Unfinished
 from firmware_bridge.record.upkeep import number_of
-from firmware_bridge.referee.asking import NO_MOVE
-from firmware_bridge.referee.lens import SENSING
 from firmware_bridge.referee.position import Position
-from firmware_bridge.referee.situation import Phase, Situation
-from firmware_bridge.referee.verdicts import Ask, Verdict
+from firmware_bridge.referee.situation import Phase
+from firmware_bridge.referee.verdicts import Ask
 from firmware_bridge.table.belongings import beside_the_board, wanted
 from firmware_bridge.table.match import Match
 from firmware_bridge.table.simulation import colours, magnet
 from firmware_bridge.table.troubles import Trouble
 from firmware_bridge.texts import LANGUAGES, Texts
-from firmware_bridge.texts.wording import asked_about, move_in_words, result, sentence
+from firmware_bridge.texts.wording import result
 from firmware_bridge.web.guidance import Due, Spoken, due, helps, phrase, to_take
 from firmware_bridge.web.hands import not_due
 from firmware_bridge.web.moments import moment
 from firmware_bridge.web.private import public
+from firmware_bridge.web.questions import declarations, question, spoken
 from firmware_bridge.web.review import review
-from hardware.lights import INWARD
-from hardware.parts.rhythms import RHYTHMS, STEPS, strength
 
 View = dict[str, Any]
 BY_CELL = ("pieces", "lights")
 """Parts that change cell by cell."""
 GROWING = ("history",)
 """Parts that mostly get longer."""
-SAMPLES = 60
-
-
-def spoken(verdict: Verdict, game: str) -> Spoken:
-    return {lang: sentence(verdict, Texts(lang, game)) for lang in LANGUAGES}
 
 
 def worded(trouble: Trouble) -> Spoken:
     return {lang: trouble.words(Texts(lang)) for lang in LANGUAGES}
-
-
-def fixed(
-    now: float, *, language: str | None = None, hinting: str = FULL, simulated: bool = True
-) -> View:
-    """What holds for every game: which games there are, and how lights look."""
-    return {
-        "languages": list(LANGUAGES),
-        "language": language,
-        "hinting": hinting,
-        # A simulated board may have any sensors; the best are offered first.
-        "sensing": list(reversed(SENSING)) if simulated else [],
-        "games": [
-            {
-                "name": book.name,
-                "seats": list(book.seats),
-                "options": {key: list(values) for key, values in book.choices.items()},
-                "deals": deals(book.name),
-                "unfit": unfit(book.name),
-            }
-            for book in engines.GAMES.values()
-        ],
-        "theme": {
-            meaning: [list(glow.colour), RHYTHMS[glow.rhythm][0]]
-            for meaning, glow in STANDARD.items()
-        },
-        "rhythms": {
-            name: _samples(number, period) for number, (name, period, _) in enumerate(RHYTHMS)
-        },
-        "inward": RHYTHMS[INWARD][0],
-        "now": now,
-    }
-
-
-@cache
-def unfit(name: str) -> View:
-    """Which values of options do not go with a number of players: nobody is to be offered them."""
-    book = engines.GAMES[name]
-
-    def goes(players: int, key: str, value: str) -> bool:
-        try:
-            book(players=players, **{key: value})
-        except engines.TavoliereError:
-            return False
-        return True
-
-    found: View = {}
-    for players in book.seats:
-        for key, values in book.choices.items():
-            wrong = [value for value in values if not goes(players, key, value)]
-            if wrong:
-                found.setdefault(str(players), {})[key] = wrong
-    return found
-
-
-@cache
-def deals(name: str) -> bool:
-    """Whether a game begins differently with another seed."""
-    game = engines.GAMES[name]()
-    return bool(game.start(1) != game.start(2))
-
-
-def _samples(rhythm: int, period: int) -> View:
-    """One period as brightness between 0 and 1, so that no page has its own idea of a rhythm."""
-    times = (period * n // SAMPLES for n in range(SAMPLES))
-    return {
-        "period": period / 1000,
-        "shades": [round(strength(rhythm, time) / STEPS, 3) for time in times],
-    }
 
 
 @cache
@@ -333,67 +254,6 @@ def untidy(match: Match) -> bool:
     stacks = situation.position.stacks
     should = {cell: tuple(piece.name for piece in stack) for cell, stack in stacks.items()}
     return simulation.standing() != should
-
-
-def question(situation: Situation) -> View | None:
-    game = situation.game.name
-    if situation.consents is not None:
-        words = spoken(Ask(situation.state.turn, "take-back", ()), game)
-        return {"id": "take-back", "player": 0, "text": words, "choices": [], "cells": []}
-    open_question = situation.question
-    if open_question is None:
-        return None
-    ask = Ask(open_question.player, open_question.id, open_question.labels)
-    choices = [choice(move, open_question.bases[move]) for move in open_question.choices]
-    if open_question.id == "moved":
-        nothing = phrase("page.nothing-moved")
-        choices.append(
-            {
-                "label": NO_MOVE,
-                "words": nothing,
-                "cells": [],
-                "way": [],
-                "takes": [],
-                "answer": 0,
-                "piece": "",
-            }
-        )
-    return {
-        "id": open_question.id,
-        "player": open_question.player,
-        "text": spoken(ask, game),
-        "choices": choices,
-        "cells": list(asked_about(ask.choices)),
-    }
-
-
-def choice(move: Move, position: Position) -> View:
-    game = position.game.name
-    return {
-        "label": move.label,
-        "words": {lang: move_in_words(move.label, Texts(lang, game)) for lang in LANGUAGES},
-        "cells": sorted(position.named_cells(move)),
-        **way(move, position),
-        "answer": move.answer,
-        "piece": move.word.piece.name if move.word and move.word.piece else "",
-    }
-
-
-def way(move: Move, position: Position) -> View:
-    """The way of a move over the board, cell by cell, and what it takes: for drawing it."""
-    board, deed = position.game.board, position.deed(move)
-    return {
-        "way": list(move.landings) if deed.travels else [],
-        "takes": [*board.among(deed.cleared), *board.among(deed.lowered)],
-    }
-
-
-def declarations(situation: Situation) -> list[View]:
-    """What the player to move may say instead of moving a piece."""
-    position = situation.position
-    if not position.by_hand or situation.phase is not Phase.WAITING:
-        return []
-    return [choice(move, position) for move in position.spoken]
 
 
 def over(position: Position) -> View | None:
