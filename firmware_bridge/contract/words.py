@@ -26,6 +26,8 @@ from firmware_bridge.web.markdown import html
 
 FREE = ("rule", "outcome", "coach", "question", "move.do", "move.done", "move.after")
 """Parts whose keys are ids that the book's source must have."""
+MOMENTS = ("take", "crown", "again")
+"""What any game may make much of; what a move's word says, only its own."""
 REASON = re.compile(r"[a-z]+(-[a-z]+)*")
 RULE = re.compile(r"[a-z]+(-[a-z]+)+")
 BLOCKS = re.compile(r"<(h\d|p|pre|ul|ol|li|table|tr|th|td)>")
@@ -80,12 +82,13 @@ def check_leftovers(book: Book) -> None:
     for key in own_words(book, DEFAULT):
         part, _, word = key.rpartition(".")
         known = (
-            key in {"title", "summary", "screen"} | options
+            key in {"title", "summary", "minutes", "screen"} | options
             or (part == "light" and word in STANDARD)
             or (part == "piece" and word in look.kinds)
             or (part.removeprefix("piece.") in look.kinds and word in look.colours)
             or (part == "colour" and word in look.colours)
             or (part in FREE and (word in said or key in shared))
+            or (part == "moment" and (word in {*said, *MOMENTS}))
         )
         assert known, f"words/*.toml have '{key}', which the game never says"
 

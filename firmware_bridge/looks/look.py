@@ -88,6 +88,10 @@ class Look:
     kinds: Mapping[str, Kind] = field(default_factory=dict)
     shapes: Mapping[str, Shape] = field(default_factory=dict)
     colours: Mapping[str, Colour] = field(default_factory=dict)
+    painted: Mapping[str, str] = field(default_factory=dict)
+    """The shapes of those colours that have another one."""
+    crown: bool = False
+    """Whether a pile is a king: then he wears a crown, and nobody counts how high he is."""
 
     @property
     def lamps(self) -> dict[str, RGB]:
@@ -145,11 +149,14 @@ def read_look(read: dict[str, Any], shared: Look) -> Look:
     for value, allowed in ((board.ground, GROUNDS), (board.cells, CELLS), (board.names, NAMES)):
         if value not in allowed:
             raise ValueError(f"[board] '{value}' is none of {', '.join(allowed)}")
-    shape = read.get("pieces", {}).get("shape", "man")
-    for wanted in (shape, *(kind.shape for kind in kinds.values())):
+    pieces = {"shape": "man", "painted": {}, "crown": False} | read.get("pieces", {})
+    shape, painted, crown = pieces["shape"], pieces["painted"], pieces["crown"]
+    if unknown := sorted(set(pieces) - {"shape", "painted", "crown"}):
+        raise ValueError(f"[pieces] has '{unknown[0]}', none of shape, painted, crown")
+    for wanted in (shape, *painted.values(), *(kind.shape for kind in kinds.values())):
         if shapes and wanted not in shapes:
             raise ValueError(f"there is no [shape.{wanted}]; there are {', '.join(shapes)}")
-    return Look(board, shape, kinds, shapes, colours)
+    return Look(board, shape, kinds, shapes, colours, painted, crown)
 
 
 def _filled(kind: type[T], section: str, table: dict[str, Any]) -> T:

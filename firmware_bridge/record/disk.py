@@ -76,6 +76,13 @@ class Disk:
             return path.stat().st_size
         return 0
 
+    def changed(self, path: Path) -> int:
+        """When it was last written, in seconds since 1970; 0: nobody knows."""
+        try:
+            return int(path.stat().st_mtime)
+        except OSError:
+            return 0
+
     def open(self, path: Path, mode: int = 0o644) -> int:
         """A file to be written at its end, made when there is none."""
         return os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, mode)

@@ -61,7 +61,8 @@ class Resumed:
 class Journal:
     def __init__(self, path: Path, disk: Disk | None = None) -> None:
         self.path = path
-        self._lines = Lines(path, disk or Disk(), synced=True)
+        self._disk = disk or Disk()
+        self._lines = Lines(path, self._disk, synced=True)
         self._chain = Chain()
         self.undone = 0
         """Moves that were taken back since it was opened; their lines stay."""
@@ -70,6 +71,10 @@ class Journal:
         """A new game, in a file of its own: the store gives every game a number that none had."""
         self._lines.open(0)
         self._write({"journal": VERSION, **header.fields()})
+
+    def changed(self) -> int:
+        """When it was last written, in seconds since 1970; 0: nobody knows."""
+        return self._disk.changed(self.path)
 
     def glance(self) -> Glance:
         """How far the game has come; JournalError when a line is damaged."""

@@ -21,11 +21,13 @@ from firmware_bridge.record.saving import Saving
 from firmware_bridge.record.trace import Header
 from firmware_bridge.record.upkeep import (
     AT_HAND,
+    highest,
     journals_in,
     journals_numbered,
     new_trace,
     number_of,
     put_away,
+    stow,
 )
 
 OFFERED = 12
@@ -38,6 +40,8 @@ class Unfinished(NamedTuple):
     number: int
     game: str
     moves: int
+    when: int
+    """When it was last played, in seconds since 1970; 0: the disk does not say."""
 
 
 class Occupied(TavoliereError):
@@ -126,7 +130,8 @@ class Store:
             except (OSError, JournalError):
                 continue  # who resumes it is told why it cannot be read; nobody is offered it
             if seen.moves > 0 and not seen.finished:
-                found.append(Unfinished(number_of(path), path.stem.partition("-")[2], seen.moves))
+                game, when = path.stem.partition("-")[2], self.disk.changed(path)
+                found.append(Unfinished(number_of(path), game, seen.moves, when))
                 if len(found) == OFFERED:
                     break
         return found
@@ -156,12 +161,23 @@ class Store:
     def begin(self, header: Header) -> Journal:
         """The journal of a new game."""
         journals = self._journals()
-        number = number_of(journals[0]) + 1 if journals else 1
+        newest = number_of(journals[0]) if journals else 0
+        number = max(newest, highest(self.disk, self.folder)) + 1
         put_away(self.disk, self.folder, journals, self.saving.waiting())
         journal = Journal(self.folder / f"{number:04}-{header.game}.jsonl", self.disk)
         self.saving.keep(journal)
         journal.begin(header)
         return journal
+
+    def put_away(self, number: int) -> None:
+        """That game goes to the old ones, where nobody is offered it; what is being played stays."""
+        waiting = self.saving.waiting()
+        paths = journals_numbered(self.disk, self.folder, number)
+        stow(
+            self.disk,
+            self.folder,
+            [p for p in paths if p.parent == self.folder and p not in waiting],
+        )
 
     def part_with(self, journal: Journal) -> None:
         """Nobody plays it any more; what the disk has not taken yet is still offered to it."""

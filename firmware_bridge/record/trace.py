@@ -16,7 +16,9 @@ from engines.errors import InvalidOption, Said, TavoliereError
 from engines.game import State
 from engines.options import chosen
 from firmware_bridge.record import coaches
+from firmware_bridge.record import names as naming
 from firmware_bridge.record.coaches import Coaches
+from firmware_bridge.record.names import Names
 from firmware_bridge.record.seats import BadSeat, Seats, read_back, written
 from firmware_bridge.referee.lens import HEIGHT, POLAR_HEIGHT, POLARITY, PRESENCE, SENSING
 from firmware_bridge.referee.position import AnyGame
@@ -54,6 +56,8 @@ class Header:
     """Who decides for each player; empty: people do for all."""
     coaches: Coaches = ()
     """What help each player gets; empty: nobody gets any."""
+    names: Names = ()
+    """What the players are called; empty: nobody has said."""
 
     def rule_book(self) -> AnyGame:
         return engines.GAMES[self.game](players=self.players, **self.options)
@@ -79,6 +83,8 @@ class Header:
             fields["seats"] = written(self.seats)
         if self.coaches:
             fields["coaches"] = coaches.written(self.coaches)
+        if self.names:
+            fields["names"] = list(self.names)
         return fields
 
     def line(self) -> str:
@@ -221,11 +227,14 @@ def header_of(fields: dict[str, Any], number: int) -> Header:
     try:
         seats = read_back(fields["seats"], game.players) if "seats" in fields else ()
         helped = coaches.read_back(fields.get("coaches", ["off"] * game.players), game.players)
-    except (BadSeat, coaches.BadCoach) as error:
+        names = naming.read_back(fields["names"], game.players) if "names" in fields else ()
+    except (BadSeat, coaches.BadCoach, naming.BadName) as error:
         raise _wrong(
             number, "cannot be played: {why}", "trace.unplayable", why=error.args[0]
         ) from None
-    return Header(name, game.options, game.players, seed, sensing, ready, position, seats, helped)
+    return Header(
+        name, game.options, game.players, seed, sensing, ready, position, seats, helped, names
+    )
 
 
 def _given(fields: dict[str, Any]) -> dict[str, Any]:

@@ -48,6 +48,12 @@ def journals_in(disk: Disk, folder: Path) -> list[Path]:
     return [folder / name for name in found]
 
 
+def highest(disk: Disk, folder: Path) -> int:
+    """The number of the newest game there ever was, at hand or put away."""
+    names = (name for place in (folder, folder / OLD) for name in disk.names(place))
+    return max((int(found[1]) for name in names if (found := JOURNAL.fullmatch(name))), default=0)
+
+
 def journals_numbered(disk: Disk, folder: Path, number: int) -> list[Path]:
     """The journal with that number, at hand or put away."""
     start = f"{number:04}-"
@@ -62,8 +68,12 @@ def journals_numbered(disk: Disk, folder: Path, number: int) -> list[Path]:
 def put_away(disk: Disk, folder: Path, journals: Sequence[Path], busy: Container[Path]) -> None:
     """Into the folder of old games with all but the newest of these; what the disk refuses can wait."""
     older = [path for path in journals[AT_HAND:] if path not in busy][-AT_ONCE:]
-    if not older:
-        return
+    if older:
+        stow(disk, folder, older)
+
+
+def stow(disk: Disk, folder: Path, older: Sequence[Path]) -> None:
+    """These into the folder of old games, without their traces; what the disk refuses stays."""
     with suppress(OSError, MemoryError):
         disk.make(folder / OLD)
     stems = {path.stem for path in older}

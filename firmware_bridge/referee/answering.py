@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from engines.game import Attempt, InvalidLabel, Move
 from engines.geometry import Cell
-from firmware_bridge.referee.asking import NO_MOVE, Question
+from firmware_bridge.referee.asking import KEEP, NO_MOVE, Question
 from firmware_bridge.referee.decide import Act, decide
 from firmware_bridge.referee.evidence import Evidence
 from firmware_bridge.referee.firsts import firsts
@@ -33,6 +33,9 @@ class Answering:
 
     def chosen(self, label: str) -> list[Verdict]:
         minutes, question = self._minutes, self._minutes.question
+        if minutes.consents is not None and label == KEEP:
+            minutes.consents = None
+            return []
         if minutes.phase is Phase.RESTORING:
             wrong = self._mending.wrong
             return [Restore(wrong.missing, wrong.extra)]

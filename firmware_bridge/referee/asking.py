@@ -15,6 +15,8 @@ from firmware_bridge.referee.touches import Touches
 
 NO_MOVE = "none"
 """The answer that no move was made, where a sensor made it look like one."""
+KEEP = "keep"
+"""The answer that a move is not to be taken back, where everybody is asked."""
 MOVED, WHICH_MOVE, DECLARE, TAKE_BACK = "moved", "which-move", "declare", "take-back"
 """Questions of the referee's own; a rule book has more. The texts put them into words."""
 

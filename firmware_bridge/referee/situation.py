@@ -73,23 +73,28 @@ class Situation:
             if kind.end is not None and kind.uncrowned(difference, ignore)
         )
 
-    @property
-    def to_finish(self) -> dict[Cell, tuple[Piece, ...]]:
+    def to_finish(self, *, taking: bool) -> dict[Cell, tuple[Piece, ...]]:
         """What should stand where a move lacks only a crown, or the tops of stacks, and it is certain
-        which move."""
+        which move; with `taking` also where it lacks only that what it captures is taken off."""
         position = self.position
         if self.wrong.crowns:
             return {cell: position.stacks[cell] for cell in self.wrong.crowns}
         found = {
             kind: lacking
             for kind in self.going
-            if (lacking := kind.lacking(self.difference, self.ignore, kind.crowns | kind.tops))
+            if (lacking := kind.lacking(self.difference, self.ignore, self._little(kind, taking)))
         }
         if len(found) != 1:
             return {}
         ((kind, lacking),) = found.items()
         after = position.after(position.by_hand[kind][0]).stacks
-        return {cell: after[cell] for cell in self.lens.cells_of(lacking)}
+        return {cell: after.get(cell, ()) for cell in self.lens.cells_of(lacking)}
+
+    def _little(self, kind: Footprint, taking: bool) -> int:
+        """What such a move may lack to be finished by somebody else. Only a piece that has come down has
+        captured something: before that, what is to be taken off is a choice."""
+        landed = self.difference & (kind.fills or kind.sources)
+        return kind.crowns | kind.tops | (kind.victims if taking and landed else 0)
 
     @property
     def lower_or_higher(self) -> dict[Cell, tuple[Piece, ...]]:

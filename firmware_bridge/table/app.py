@@ -25,6 +25,7 @@ from firmware_bridge.record.secrets import SecretFile
 from firmware_bridge.record.session import Session
 from firmware_bridge.record.store import Store, Unfinished
 from firmware_bridge.record.trace import Header
+from firmware_bridge.record.upkeep import number_of
 from firmware_bridge.referee.lens import POLAR_HEIGHT, useful
 from firmware_bridge.referee.verdicts import Event
 from firmware_bridge.referee.weights import PACE, Pace
@@ -118,12 +119,14 @@ class App:
         hinting: str | None = None,
         *,
         sensing: str = POLAR_HEIGHT,
+        by_hand: bool = False,
         by: Hashable | None = None,
     ) -> None:
         """A new game, with as many hints as asked for. One that was under way stays on disk.
 
         `sensing` is what the sensors of a simulated board feel: all there is, since nothing is dearer
-        there, unless somebody wants to try others. `by` is who asks, where it could be a stranger; he
+        there, unless somebody wants to try others. `by_hand`: people take captured pieces off it
+        themselves. `by` is who asks, where it could be a stranger; he
         may do so only so often.
         """
         if self.board is not None:
@@ -140,6 +143,8 @@ class App:
         self._forget()
         self.hinting = hinting or self.hinting
         self._play(session, device, journal, header)
+        if self.match is not None:
+            self.match.tidying.by_hand = by_hand
 
     def resume(self, number: int | None = None, *, by: Hashable | None = None) -> None:
         """Go on with the newest unfinished game or that one; a simulated board then stands as it was
@@ -165,6 +170,17 @@ class App:
         self.resumable = None
         header = replace(header, position=position)
         self._play(session, device, journal, header, resumed.helped)
+
+    def put_away(self, number: int) -> None:
+        """A game that was left is not offered any more; its journal is kept with the old ones."""
+        if self.match is not None:
+            return
+        with asked_of_the_disk():
+            if self.resumable is not None and number_of(self.resumable[0].path) == number:
+                self._forget()
+            self.store.put_away(number)
+            self.look_for_unfinished()
+        self.changed()
 
     def _may_start(self, by: Hashable | None) -> None:
         if by is None:

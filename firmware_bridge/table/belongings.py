@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.steps import Piece
+from engines.steps import Act, Piece
 from firmware_bridge.record.session import Session
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.table.simulation import Simulation
@@ -21,9 +21,9 @@ def player_colours(session: Session) -> dict[int, list[str]]:
     return owned
 
 
-def beside_the_board(session: Session) -> dict[int, list[tuple[Piece, ...]]]:
+def beside_the_board(situation: Situation) -> dict[int, list[tuple[Piece, ...]]]:
     """What each player has still to place, in the piles it is placed in."""
-    position = session.situation.position
+    position = situation.position
     piles = [
         len(travel.pieces)
         for moves in position.by_hand.values()
@@ -33,8 +33,39 @@ def beside_the_board(session: Session) -> dict[int, list[tuple[Piece, ...]]]:
     height = max(piles, default=0) or 1
     return {
         player: [tuple(hand[n : n + height]) for n in range(0, len(hand), height)]
-        for player, hand in session.game.reserve(position.state).items()
+        for player, hand in situation.game.reserve(position.state).items()
     }
+
+
+def tray_of(situation: Situation) -> list[tuple[Piece, ...]]:
+    """All that lies beside a board that stands as recorded: what is still to be placed, and what the
+    moves on the record took off and did not put on again."""
+    taken: list[tuple[Piece, ...]] = []
+    for entry in situation.record:
+        stacks = dict(entry.before.stacks)
+        reserve = situation.game.reserve(entry.before)
+        waiting = {piece.name for hand in reserve.values() for piece in hand}
+        for step in entry.move.steps:
+            stack = stacks.get(step.cell, ())
+            if step.act is Act.REMOVE:
+                taken.append(stack[-step.count :])
+                stacks[step.cell] = stack[: -step.count]
+            elif step.act is Act.PLACE:
+                stacks[step.cell] = stack + step.pieces
+                for piece in step.pieces:
+                    if piece.name not in waiting:
+                        _put_on_again(piece, taken)
+    beside = [pile for piles in beside_the_board(situation).values() for pile in piles]
+    return [*beside, *(pile for pile in taken if pile)]
+
+
+def _put_on_again(piece: Piece, taken: list[tuple[Piece, ...]]) -> None:
+    """A crown is a piece that was taken before, where there is one; else it comes out of the box."""
+    for n, pile in enumerate(taken):
+        for at, one in enumerate(pile):
+            if one.name == piece.name:
+                taken[n] = pile[:at] + pile[at + 1 :]
+                return
 
 
 def wanted(situation: Situation) -> set[tuple[Piece, ...]]:
@@ -58,7 +89,7 @@ def simulated(session: Session) -> Simulation:
     lens, game = session.situation.lens, session.game
     simulation = Simulation(lens.cells, game.players, polarity=lens.polarity, heights=lens.heights)
     stacks = session.situation.position.stacks
-    beside = [pile for piles in beside_the_board(session).values() for pile in piles]
+    beside = tray_of(session.situation)
     if session.header.ready:
         simulation.lay_out(stacks, beside)
     else:

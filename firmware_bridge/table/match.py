@@ -296,6 +296,7 @@ class Match:
                 case Accepted() | Amended() | Undone():
                     self.illegal = None
                     self.tidying.untidy = True
+                    self.tidying.strayed |= not isinstance(verdict, Accepted)
                 case Restore((), ()) | Ask() | Over():
                     self.illegal = None
                 case Faulty(cell, how):

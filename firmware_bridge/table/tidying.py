@@ -8,10 +8,13 @@ from __future__ import annotations
 import math
 
 from firmware_bridge.referee.situation import Situation
-from firmware_bridge.table.simulation import Simulation
+from firmware_bridge.table.belongings import tray_of
+from firmware_bridge.table.simulation import Simulation, magnet
 
 TIDIED_AFTER = 1.2
 """Seconds that people get to take off or put on what no sensor sees, before it is done for them."""
+TAKEN_AFTER = 0.25
+"""Seconds before a captured piece goes by itself: long enough to see which one it is."""
 CARRIED_AFTER = 0.3
 """Seconds before a move that was decided elsewhere is carried out: people want to see it happen."""
 
@@ -22,6 +25,10 @@ class Tidying:
         """A move is on the record that may have left something that no sensor sees."""
         self.due: float | None = None
         """When there is something to do, if nobody touches anything until then."""
+        self.by_hand = False
+        """People take captured pieces off themselves, as on a real board."""
+        self.strayed = False
+        """A move was taken back: what it took may still lie in the tray."""
         self._simulation = simulation
         self._touches, self._still_since = 0, begun
         self._decided = math.inf
@@ -35,7 +42,8 @@ class Tidying:
         self.due = None
         if simulation is None:
             return False
-        unfinished = situation.to_finish
+        self._clear_tray(situation)
+        unfinished = situation.to_finish(taking=not self.by_hand)
         if not flagged:
             unfinished = unfinished or situation.lower_or_higher
         if not (self.untidy or carrying or unfinished):
@@ -47,6 +55,9 @@ class Tidying:
         if situation.difference and not (carrying or unfinished):
             return False
         due = self._still_since + TIDIED_AFTER
+        if not self.by_hand:
+            # What is asked next may be about what the captured piece hides: that goes at once.
+            due = self._still_since + (TAKEN_AFTER if unfinished else 0)
         if carrying:
             due = self._decided + CARRIED_AFTER
         if now < due:
@@ -60,3 +71,15 @@ class Tidying:
         if carrying or unfinished:
             self.due = now  # the sensors have something new to say
         return True
+
+    def _clear_tray(self, situation: Situation) -> None:
+        """Once the board stands as recorded again, the tray is what the record says, too."""
+        simulation = self._simulation
+        if not self.strayed or simulation is None or any(hand.pieces for hand in simulation.hands):
+            return
+        stacks = situation.position.stacks
+        if simulation.standing() == {
+            cell: tuple(piece.name for piece in stack) for cell, stack in stacks.items()
+        }:
+            self.strayed = False
+            simulation.tray = [tuple(map(magnet, pile)) for pile in tray_of(situation)]

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import ipaddress
 import re
+from base64 import b64encode
 from collections.abc import Iterable
+from hashlib import sha256
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -50,7 +52,7 @@ class Access:
         headers = Headers(scope=scope)
         host = headers.get("host", "").lower()
         if not self._ours(host):
-            await refuse(scope, receive, send)
+            await self._explain(scope, receive, send, ours=False)
             return
         one, key, cookie = self._pass(scope, headers)
         if one is None:
@@ -111,21 +113,40 @@ class Access:
             known = HOUSE
         return known, cookie, cookie
 
-    async def _explain(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _explain(
+        self, scope: Scope, receive: Receive, send: Send, *, ours: bool = True
+    ) -> None:
         """To a person with half a link in his hand; not a word about the game."""
-        if scope["type"] == "websocket" or scope["path"] != "/":
+        headers = Headers(scope=scope)
+        person = "text/html" in headers.get("accept", "") or (ours and scope["path"] == "/")
+        if scope["type"] == "websocket" or not person:
             await refuse(scope, receive, send)
             return
-        lang = spoken(Headers(scope=scope).get("accept-language", ""))
-        text = Texts(lang)
-        page = (
-            f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><meta name="viewport" '
-            f'content="width=device-width"><title>Tavoliere</title><h1>{text("page.no-key-title")}</h1>'
-            f"<p>{text('page.no-key')}</p></html>"
-        )
-        answer = HTMLResponse(page, status_code=403, headers={"content-language": lang})
-        protect(answer.headers, Headers(scope=scope)["host"].lower())
-        await answer(scope, receive, send)
+        await turned_away(headers)(scope, receive, send)
+
+
+PLAIN = (
+    ":root{color-scheme:light dark;font:1.1rem/1.5 system-ui,sans-serif}"
+    "body{max-width:34rem;margin:18vh auto;padding:0 1.2rem}h1{font-size:1.6rem}p{margin:.8rem 0}"
+)
+"""The little that a page needs that may ask us for nothing more."""
+
+
+def turned_away(headers: Headers) -> HTMLResponse:
+    """What is wrong with the link, and what to do, in the language of the browser."""
+    lang = spoken(headers.get("accept-language", ""))
+    text = Texts(lang)
+    page = (
+        f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><meta name="viewport" '
+        f'content="width=device-width"><title>Tavoliere</title><style>{PLAIN}</style>'
+        f"<h1>{text('page.no-key-title')}</h1><p>{text('page.no-key')}</p>"
+        f"<p>{text('page.no-key-board')}</p></html>"
+    )
+    answer = HTMLResponse(page, status_code=403, headers={"content-language": lang})
+    protect(answer.headers, "localhost")
+    mark = b64encode(sha256(PLAIN.encode()).digest()).decode()
+    answer.headers["content-security-policy"] = f"default-src 'none'; style-src 'sha256-{mark}'"
+    return answer
 
 
 def protect(headers: MutableHeaders, host: str) -> None:

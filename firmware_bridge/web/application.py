@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -9,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 import engines
+from engines.errors import TavoliereError
 from firmware_bridge.table.app import App
 from firmware_bridge.texts import DEFAULT, LANGUAGES, Texts
 from firmware_bridge.texts.books import rules_page
@@ -17,6 +20,8 @@ from firmware_bridge.web.files import index, static
 from firmware_bridge.web.invitation import inviting
 from firmware_bridge.web.keys import Keys
 from firmware_bridge.web.markdown import html
+from firmware_bridge.web.pictures import gallery, piled
+from firmware_bridge.web.roles import Kind
 from firmware_bridge.web.server import Pages
 
 
@@ -43,6 +48,27 @@ async def rules(request: Request) -> Response:
     )
 
 
+async def pictures(request: Request) -> Response:  # noqa: ARG001 - as every answer
+    return JSONResponse(gallery())
+
+
+def left(app: App) -> Callable[[Request], Awaitable[Response]]:
+    """How a game stands that was left: for whoever may go on with it."""
+
+    async def answer(request: Request) -> Response:
+        if request.state.visitor.role.kind is not Kind.HOST:
+            return Response(status_code=403)
+        try:
+            found = app.store.read(request.path_params["number"])
+        except (TavoliereError, OSError):
+            found = None
+        if found is None:
+            return Response(status_code=404)
+        return JSONResponse(piled(found.state.stacks))
+
+    return answer
+
+
 def application(
     app: App, *, names: list[str], keys: Keys | None, language: str | None = None
 ) -> Starlette:
@@ -53,6 +79,8 @@ def application(
             Route("/", index),
             Route("/texts/{lang}", texts),
             Route("/rules/{game}", rules),
+            Route("/gallery", pictures),
+            Route("/left/{number:int}", left(app)),
             Route("/invitation", inviting(keys, pages.people)),
             WebSocketRoute("/table", pages.serve),
             Route("/static/{name}", static),

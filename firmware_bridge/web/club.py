@@ -21,7 +21,8 @@ from firmware_bridge.texts import LANGUAGES
 from firmware_bridge.web.access import Access
 from firmware_bridge.web.application import texts
 from firmware_bridge.web.files import answer, static
-from firmware_bridge.web.view import board_view, look_view, over, spoken, standing
+from firmware_bridge.web.questions import spoken
+from firmware_bridge.web.view import board_view, look_view, over, standing
 
 
 def tile_view(app: App) -> Tile | None:

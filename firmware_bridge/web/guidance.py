@@ -63,8 +63,13 @@ def due(match: Match) -> Due | None:
     if any(told):
         return together(told)
     if game.reserve(position.state).get(position.state.turn):
-        return Due(phrase("page.due-place"))
+        return Due(phrase("page.due-place-or-move" if may_move(situation) else "page.due-place"))
     return None
+
+
+def may_move(situation: Situation) -> bool:
+    """Whether a piece that stands may be moved."""
+    return any(kind.sources for kind in situation.position.by_hand)
 
 
 def secrets_due(match: Match) -> Due | None:
@@ -136,19 +141,30 @@ def left_to_do(situation: Situation) -> Due | None:
     position, changed = situation.position, situation.difference
     if situation.to_crown:
         return _of("crown", situation.to_crown)
-    standing = [
-        kind.change & ~changed & ~situation.ignore
-        for kind in situation.going
-        if not kind.change & ~changed & ~kind.victims & ~situation.ignore
-    ]
-    if standing:
-        cells = {cell for bits in standing for cell in situation.lens.cells_of(bits)}
-        every = all(bits == standing[0] for bits in standing)
-        return _of("take", cells, every) if cells else None
+    cells, every = to_take(situation)
+    if cells:
+        return _of("take", cells, every)
+    if cells is not None:
+        return None
     trail = situation.trail
     if len(trail) > 1 and changed & ~position.picture and position.leads_on(trail):
         return Due(phrase("page.due-goes-on", cell=trail[-1]), frozenset(trail[-1:]))
     return Due(phrase("page.due-in-hand"), frozenset()) if situation.airborne else None
+
+
+def to_take(situation: Situation) -> tuple[set[Cell] | None, bool]:
+    """What is still to be taken off once the piece has come down, and whether all of it is; None: it
+    has not come down."""
+    changed, ignore = situation.difference, situation.ignore
+    standing = [
+        kind.change & ~changed & ~ignore
+        for kind in situation.going
+        if not kind.change & ~changed & ~kind.victims & ~ignore
+    ]
+    if not standing:
+        return None, False
+    cells = {cell for bits in standing for cell in situation.lens.cells_of(bits)}
+    return cells, all(bits == standing[0] for bits in standing)
 
 
 def mending(situation: Situation) -> Due | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from firmware_bridge.table.belongings import wanted
+from firmware_bridge.referee.situation import Phase, Situation
+from firmware_bridge.table.belongings import beside_the_board, wanted
 from firmware_bridge.table.match import Match
-from firmware_bridge.table.simulation import Fumble, Hand, Simulation, colours, magnet
+from firmware_bridge.table.simulation import Colours, Fumble, Hand, Simulation, colours, magnet
 from firmware_bridge.web.messages import BadMessage
 
 
@@ -12,6 +13,18 @@ def table_of(match: Match) -> Simulation:
     if match.simulation is None:
         raise BadMessage("read-only")
     return match.simulation
+
+
+def not_due(situation: Situation) -> set[Colours]:
+    """Piles that wait to be placed, but not now: no sensor tells one from another, so a hand that took
+    the wrong one would see it change its colour."""
+    if situation.phase not in (Phase.WAITING, Phase.MOVING):
+        return set()
+    due = {colours(map(magnet, pile)) for pile in wanted(situation)}
+    if not due:
+        return set()
+    waiting = beside_the_board(situation).values()
+    return {colours(map(magnet, pile)) for piles in waiting for pile in piles} - due
 
 
 class PageHand:
@@ -40,6 +53,8 @@ class PageHand:
 
     def fetch(self, match: Match, pile: tuple[str, ...]) -> None:
         table = table_of(match)
+        if pile in not_due(match.situation):
+            raise Fumble("not-due")
         offered = {colours(held): held for held in table.tray}
         for pieces in wanted(match.situation):
             pile_wanted = tuple(map(magnet, pieces))

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import engines
+from engines.errors import InvalidOption
 from engines.game import TavoliereError
 from firmware_bridge.lights.hints import HINTING
-from firmware_bridge.record import coaches
+from firmware_bridge.record import coaches, names
 from firmware_bridge.record.seats import read_back
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.lens import POLAR_HEIGHT, SENSING
@@ -38,6 +39,8 @@ class Start:
     hinting: str
     sensing: str = POLAR_HEIGHT
     """What the sensors of a simulated board feel."""
+    by_hand: bool = False
+    """Whether people take captured pieces off a simulated board themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,13 @@ class Hinting:
 @dataclass(frozen=True, slots=True)
 class Resume:
     """Go on with a game that was left, by its number."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class PutAway:
+    """A game that was left is not offered any more."""
 
     number: int
 
@@ -130,8 +140,9 @@ class Plain:
 
 Hands = Lift | Fetch | Place | Push
 Told = Choose | Look | Hide | Help | Review
-Message = Hands | Told | Start | Hinting | Resume | ShowOut | Plain
-OPTIONAL = {"seats", "coaches", "sensing"}
+Running = Start | Hinting | Resume | PutAway | ShowOut
+Message = Hands | Told | Running | Plain
+OPTIONAL = {"seats", "coaches", "sensing", "names", "by_hand"}
 """What a start may leave out."""
 PLAIN = ("undo", "arrange", "leave", "resume")
 
@@ -178,6 +189,8 @@ def _message(fields: Mapping[str, Any]) -> Message | None:
             return Hinting(hinting) if hinting in HINTING else None
         case {"do": "resume", "number": int(number), **rest} if not rest:
             return Resume(number) if number is not True and number is not False else None
+        case {"do": "put-away", "number": int(number), **rest} if not rest:
+            return None if isinstance(number, bool) else PutAway(number)
         case {"do": "show-out", "person": str(person), **rest} if not rest:
             return ShowOut(person)
         case {"do": "help", "player": int(player), **rest} if not rest and player is not True:
@@ -213,13 +226,10 @@ def _start(fields: Mapping[str, Any]) -> Start | None:
             "hinting": str(hinting),
             "ready": bool(ready),
             **rest,
-        } if (
-            rest.keys() <= {"seats", "coaches", "sensing"}
-            and name in engines.GAMES
-            and hinting in HINTING
-        ):
+        } if rest.keys() <= OPTIONAL and name in engines.GAMES and hinting in HINTING:
             sensing = rest.get("sensing", POLAR_HEIGHT)
-            if sensing not in SENSING:
+            by_hand = rest.get("by_hand", False)
+            if sensing not in SENSING or not isinstance(by_hand, bool):
                 return None
             # Python seeds with any whole number; a page has no use for more than these.
             if not 0 <= seed < 2**31 or not all(isinstance(v, str) for v in options.values()):
@@ -230,6 +240,9 @@ def _start(fields: Mapping[str, Any]) -> Start | None:
                 coached = (
                     coaches.read_back(rest["coaches"], book.players) if "coaches" in rest else ()
                 )
+                called = names.read_back(rest["names"], book.players) if "names" in rest else ()
+            except (InvalidOption, names.BadName):
+                raise  # people chose that, so people are told why not
             except (TavoliereError, TypeError):
                 return None
             header = Header(
@@ -240,6 +253,7 @@ def _start(fields: Mapping[str, Any]) -> Start | None:
                 ready=ready,
                 seats=seats,
                 coaches=coached,
+                names=called,
             )
-            return Start(header, hinting, sensing)
+            return Start(header, hinting, sensing, by_hand)
     return None

@@ -21,6 +21,7 @@ from firmware_bridge.web.messages import (
     Place,
     Plain,
     Push,
+    PutAway,
     Resume,
     Review,
     ShowOut,
@@ -70,14 +71,14 @@ class Standing:
     """Players whose phones are here."""
 
 
-RUNNING = (Start, Resume, Hinting, ShowOut)
+RUNNING = (Start, Resume, Hinting, PutAway, ShowOut)
 """What is for who runs the table."""
 HANDS = (Lift, Fetch)
 
 
 def about_no_game(message: Message) -> bool:
     """Whether it means the same whatever game is under way."""
-    return isinstance(message, Start | Resume | ShowOut) or message == Plain("resume")
+    return isinstance(message, Start | Resume | PutAway | ShowOut) or message == Plain("resume")
 
 
 def why_not(

@@ -15,6 +15,8 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from engines.errors import TavoliereError
+from firmware_bridge.record.journal import Journal, Resumed
+from firmware_bridge.record.store import Unfinished
 from firmware_bridge.record.upkeep import number_of
 from firmware_bridge.referee.verdicts import Chosen, TakeBack
 from firmware_bridge.table.app import App
@@ -37,6 +39,7 @@ from firmware_bridge.web.messages import (
     Place,
     Plain,
     Push,
+    PutAway,
     Resume,
     Review,
     ShowOut,
@@ -44,11 +47,12 @@ from firmware_bridge.web.messages import (
     read,
     talking,
 )
+from firmware_bridge.web.offered import fixed
 from firmware_bridge.web.private import own
 from firmware_bridge.web.regrets import Regrets
 from firmware_bridge.web.roles import Denied, Kind, why_not
 from firmware_bridge.web.standing import standing
-from firmware_bridge.web.view import View, changes, fixed, match_view, menu_view
+from firmware_bridge.web.view import View, changes, match_view, menu_view
 
 MOST_REFUSED = 50
 """Refused messages after which a page is not spoken to any more."""
@@ -110,9 +114,7 @@ class Pages:
         else:
             found = self.app.resumable
             self.view = menu_view(
-                (found[1].header.game, found[1].header.players, len(found[1].record))
-                if found
-                else None,
+                newest(found) if found else None,
                 self.app.troubles,
                 [
                     one
@@ -235,11 +237,19 @@ class Pages:
     def _obey(self, page: Page, message: Message) -> None:
         app, match = self.app, self.app.match
         if isinstance(message, Start):
-            app.start(message.header, message.hinting, sensing=message.sensing, by=page.address)
+            app.start(
+                message.header,
+                message.hinting,
+                sensing=message.sensing,
+                by_hand=message.by_hand,
+                by=page.address,
+            )
         elif isinstance(message, Plain) and message.wish == "resume":
             app.resume(by=page.address)
         elif isinstance(message, Resume):
             app.resume(message.number, by=page.address)
+        elif isinstance(message, PutAway):
+            app.put_away(message.number)
         elif match is not None:
             match message:
                 case Lift(cell, count):
@@ -333,6 +343,13 @@ async def _sent(sending: Awaitable[None]) -> None:
         await sending
     except (WebSocketDisconnect, RuntimeError):
         raise Gone from None
+
+
+def newest(found: tuple[Journal, Resumed]) -> Unfinished:
+    """The game that can be gone on with at once."""
+    journal, resumed = found
+    moves, when = len(resumed.record), journal.changed()
+    return Unfinished(number_of(journal.path), resumed.header.game, moves, when)
 
 
 def refusal(error: TavoliereError) -> View:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engines.errors import TavoliereError
 from firmware_bridge.record.upkeep import number_of
+from firmware_bridge.referee.asking import KEEP
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.table.match import Match
 from firmware_bridge.web.messages import Choose, Message
@@ -31,6 +32,8 @@ def deciding(situation: Situation, label: str | None) -> set[int]:
     """Whose decision it is, of this label or of whatever hands do."""
     game, state, question = situation.game, situation.state, situation.question
     everybody = set(range(1, game.players + 1))
+    if situation.consents is not None and label == KEEP:
+        return everybody
     if question is not None:
         if not question.player:
             return everybody

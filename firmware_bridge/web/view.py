@@ -11,106 +11,57 @@ from dataclasses import asdict
 from functools import cache, lru_cache
 from typing import Any
 
-import engines
-from engines.game import Move
 from engines.geometry import Board
 from engines.steps import Piece
-from firmware_bridge.lights.hints import FULL, Hints
-from firmware_bridge.lights.theme import STANDARD, depths
+from firmware_bridge.lights.hints import Hints
+from firmware_bridge.lights.theme import depths
 from firmware_bridge.looks.look import Look, Surface, look_of, shades
+from firmware_bridge.record.seats import written
 from firmware_bridge.record.store import Unfinished
 from firmware_bridge.record.upkeep import number_of
-from firmware_bridge.referee.asking import NO_MOVE
-from firmware_bridge.referee.lens import SENSING
 from firmware_bridge.referee.position import Position
-from firmware_bridge.referee.situation import Phase, Situation
-from firmware_bridge.referee.verdicts import Ask, Verdict
+from firmware_bridge.referee.situation import Phase
+from firmware_bridge.referee.verdicts import Ask
 from firmware_bridge.table.belongings import beside_the_board, wanted
 from firmware_bridge.table.match import Match
 from firmware_bridge.table.simulation import colours, magnet
 from firmware_bridge.table.troubles import Trouble
 from firmware_bridge.texts import LANGUAGES, Texts
-from firmware_bridge.texts.wording import asked_about, move_in_words, result, sentence
-from firmware_bridge.web.guidance import Due, Spoken, due, helps, phrase
+from firmware_bridge.texts.wording import result
+from firmware_bridge.web.guidance import Due, Spoken, due, helps, phrase, to_take
+from firmware_bridge.web.hands import not_due
+from firmware_bridge.web.moments import moment
 from firmware_bridge.web.private import public
+from firmware_bridge.web.questions import declarations, question, spoken
 from firmware_bridge.web.review import review
-from hardware.lights import INWARD
-from hardware.parts.rhythms import RHYTHMS, STEPS, strength
 
 View = dict[str, Any]
 BY_CELL = ("pieces", "lights")
 """Parts that change cell by cell."""
 GROWING = ("history",)
 """Parts that mostly get longer."""
-SAMPLES = 60
-
-
-def spoken(verdict: Verdict, game: str) -> Spoken:
-    return {lang: sentence(verdict, Texts(lang, game)) for lang in LANGUAGES}
 
 
 def worded(trouble: Trouble) -> Spoken:
     return {lang: trouble.words(Texts(lang)) for lang in LANGUAGES}
 
 
-def fixed(
-    now: float, *, language: str | None = None, hinting: str = FULL, simulated: bool = True
-) -> View:
-    """What holds for every game: which games there are, and how lights look."""
-    return {
-        "languages": list(LANGUAGES),
-        "language": language,
-        "hinting": hinting,
-        # A simulated board may have any sensors; the best are offered first.
-        "sensing": list(reversed(SENSING)) if simulated else [],
-        "games": [
-            {
-                "name": book.name,
-                "seats": list(book.seats),
-                "options": {key: list(values) for key, values in book.choices.items()},
-                "deals": deals(book.name),
-            }
-            for book in engines.GAMES.values()
-        ],
-        "theme": {
-            meaning: [list(glow.colour), RHYTHMS[glow.rhythm][0]]
-            for meaning, glow in STANDARD.items()
-        },
-        "rhythms": {
-            name: _samples(number, period) for number, (name, period, _) in enumerate(RHYTHMS)
-        },
-        "inward": RHYTHMS[INWARD][0],
-        "now": now,
-    }
-
-
-@cache
-def deals(name: str) -> bool:
-    """Whether a game begins differently with another seed."""
-    game = engines.GAMES[name]()
-    return bool(game.start(1) != game.start(2))
-
-
-def _samples(rhythm: int, period: int) -> View:
-    """One period as brightness between 0 and 1, so that no page has its own idea of a rhythm."""
-    times = (period * n // SAMPLES for n in range(SAMPLES))
-    return {
-        "period": period / 1000,
-        "shades": [round(strength(rhythm, time) / STEPS, 3) for time in times],
-    }
-
-
 @cache
 def look_view(look: Look) -> View:
     """What the page draws with: every piece there may be by its name, shapes and colours."""
     pieces = {
-        Piece(colour, kind=kind).name: [colour, kind, shape]
+        Piece(colour, kind=kind).name: [
+            colour,
+            kind,
+            shape if kind else look.painted.get(colour, shape),
+        ]
         for kind, shape in (("", look.shape), *((k, one.shape) for k, one in look.kinds.items()))
         for colour in look.colours
     }
     return {
         "board": asdict(look.board),
         "shape": look.shape,
+        "crown": look.crown,
         "pieces": pieces,
         "shapes": {name: asdict(shape) for name, shape in look.shapes.items()},
         "colours": {name: asdict(colour) for name, colour in look.colours.items()},
@@ -132,18 +83,14 @@ def board_view(board: Board, surface: Surface) -> View:
 
 
 def menu_view(
-    resumable: tuple[str, int, int] | None,
+    resumable: Unfinished | None,
     troubles: Iterable[Trouble] = (),
     unfinished: Iterable[Unfinished] = (),
 ) -> View:
-    """Before a game: what can be resumed, as its name, its players and the moves made; and the older
-    games that were left."""
-    resume = None
-    if resumable is not None:
-        resume = dict(zip(("game", "players", "moves"), resumable, strict=True))
+    """Before a game: what can be resumed at once, and the older games that were left."""
     return {
         "screen": "menu",
-        "resume": resume,
+        "resume": resumable._asdict() if resumable is not None else None,
         "unfinished": [one._asdict() for one in unfinished],
         "faulty": [*map(worded, troubles)],
     }
@@ -163,6 +110,8 @@ def match_view(match: Match) -> View:
             "players": game.players,
             "options": game.options,
             "colours": match.colours,
+            "names": list(match.session.header.names),
+            "seats": written(match.session.header.seats),
         },
         "board": board_view(game.board, look.board),
         "look": look_view(look),
@@ -171,10 +120,13 @@ def match_view(match: Match) -> View:
         "pieces": standing(match),
         "lights": lights(match.lit),
         "swaps": swaps(position) if match.simulation else [],
+        "takes": takes(match),
+        "air": air(match),
+        "last": list(situation.record[-1].move.landings) if situation.record else [],
         "zones": {name: sorted(cells) for name, cells in game.zones(state).items()},
         "tray": tray(match),
         "untidy": untidy(match),
-        "reserve": {p: len(piles) for p, piles in beside_the_board(match.session).items()},
+        "reserve": {p: len(piles) for p, piles in beside_the_board(situation).items()},
         "turn": state.turn,
         "phase": situation.phase.value,
         "placing": not match.set_up,
@@ -190,10 +142,16 @@ def match_view(match: Match) -> View:
         "said": {
             "no": match.version_of_speech,
             "lines": [
-                *(spoken(verdict, game.name) for verdict in match.told),
+                # Hands that have put everything back have withdrawn what was asked.
+                *(
+                    spoken(verdict, game.name)
+                    for verdict in match.told
+                    if asked is not None or not isinstance(verdict, Ask)
+                ),
                 *map(worded, match.notices),
             ],
         },
+        "moment": moment(situation),
         "illegal": spoken(match.illegal, game.name) if match.illegal else None,
         "faulty": [*map(worded, match.troubles)],
         "over": over(position),
@@ -228,6 +186,24 @@ def standing(match: Match) -> dict[str, list[str]]:
     }
 
 
+def takes(match: Match) -> list[str]:
+    """Cells of which one touch takes off what stands there, where it is the player's to choose."""
+    if match.simulation is None or match.tidying.by_hand:
+        return []
+    return sorted(to_take(match.situation)[0] or ())
+
+
+def air(match: Match) -> dict[str, list[str]]:
+    """What hands hold over the cells that they took it from."""
+    if match.simulation is None:
+        return {}
+    return {
+        hand.origin: list(colours(hand.pieces))
+        for hand in match.simulation.hands
+        if hand.pieces and hand.origin is not None
+    }
+
+
 def lights(lit: Hints) -> dict[str, list[str]]:
     return {
         cell: [hint.meaning, Piece(hint.colour, kind=hint.kind).name] for cell, hint in lit.items()
@@ -249,9 +225,15 @@ def tray(match: Match) -> list[View]:
         return []
     heaps = dict(match.simulation.heaps())
     needed = {colours(map(magnet, pile)) for pile in wanted(match.situation)}
+    waiting = not_due(match.situation)
     piles = sorted({*heaps, *needed}, key=lambda pile: (pile[-1], len(pile), pile))
     return [
-        {"pile": list(pile), "count": heaps.get(pile, 0), "wanted": pile in needed}
+        {
+            "pile": list(pile),
+            "count": heaps.get(pile, 0),
+            "wanted": pile in needed,
+            "due": pile not in waiting,
+        }
         for pile in piles
     ]
 
@@ -272,47 +254,6 @@ def untidy(match: Match) -> bool:
     stacks = situation.position.stacks
     should = {cell: tuple(piece.name for piece in stack) for cell, stack in stacks.items()}
     return simulation.standing() != should
-
-
-def question(situation: Situation) -> View | None:
-    game = situation.game.name
-    if situation.consents is not None:
-        words = spoken(Ask(situation.state.turn, "take-back", ()), game)
-        return {"id": "take-back", "player": 0, "text": words, "choices": [], "cells": []}
-    open_question = situation.question
-    if open_question is None:
-        return None
-    ask = Ask(open_question.player, open_question.id, open_question.labels)
-    choices = [choice(move, open_question.bases[move]) for move in open_question.choices]
-    if open_question.id == "moved":
-        nothing = phrase("page.nothing-moved")
-        choices.append({"label": NO_MOVE, "words": nothing, "cells": [], "answer": 0, "piece": ""})
-    return {
-        "id": open_question.id,
-        "player": open_question.player,
-        "text": spoken(ask, game),
-        "choices": choices,
-        "cells": list(asked_about(ask.choices)),
-    }
-
-
-def choice(move: Move, position: Position) -> View:
-    game = position.game.name
-    return {
-        "label": move.label,
-        "words": {lang: move_in_words(move.label, Texts(lang, game)) for lang in LANGUAGES},
-        "cells": sorted(position.named_cells(move)),
-        "answer": move.answer,
-        "piece": move.word.piece.name if move.word and move.word.piece else "",
-    }
-
-
-def declarations(situation: Situation) -> list[View]:
-    """What the player to move may say instead of moving a piece."""
-    position = situation.position
-    if not position.by_hand or situation.phase is not Phase.WAITING:
-        return []
-    return [choice(move, position) for move in position.spoken]
 
 
 def over(position: Position) -> View | None:

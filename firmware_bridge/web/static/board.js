@@ -1,12 +1,12 @@
-// The board, drawn from the geometry the server sends: ground, cells, lights, pieces, marks.
+// The board of the game: ground, lights, pieces, marks, and what is spoken of it.
 
 import { byId, svg } from "./dom.js";
+import { drawGround, drawNames, drawPaints, frameOf, place, shapeOf } from "./ground.js";
 import { PITCH } from "./looks.js";
-import { drawLight, drawMark, place } from "./lights.js";
+import { drawLight, drawMark } from "./lights.js";
 import { drawPile, pileRise } from "./pieces.js";
 import { lightName, pileName, t } from "./words.js";
 
-const HALF = PITCH / 2;
 const CORNERS = { square: [-13.5, 13.5], hexagon: [-11.5, 11], point: [-14, 13] };
 
 export class Board {
@@ -15,6 +15,7 @@ export class Board {
     this.root = byId("board");
     this.current = null; // the cell that the keyboard is on
     this.lights = new Map();
+    byId("paints").replaceChildren(drawPaints());
   }
 
   get look() {
@@ -26,26 +27,13 @@ export class Board {
   }
 
   shape() {
-    if (this.look.board.cells === "square")
-      return svg("path", { d: `M${-HALF}${-HALF}h${PITCH}v${PITCH}h${-PITCH}Z` });
-    if (this.look.board.cells === "point") return svg("circle", { r: 19 });
-    const corners = [0, 1, 2, 3, 4, 5].map((n) => {
-      const angle = (Math.PI / 3) * n + Math.PI / 6;
-      const far = PITCH / Math.sqrt(3);
-      return `${(far * Math.cos(angle)).toFixed(2)} ${(far * Math.sin(angle)).toFixed(2)}`;
-    });
-    return svg("path", { d: `M${corners.join("L")}Z` });
+    return shapeOf(this.look.board);
   }
 
   // Everything that stays the same through a game.
   draw() {
     const { board } = this.link.view;
-    const spots = Object.values(board.cells);
-    const xs = spots.map(([x]) => x);
-    const ys = spots.map(([, y]) => -y);
-    const rim = 34;
-    const [left, top] = [Math.min(...xs) - rim, Math.min(...ys) - rim];
-    const [wide, high] = [Math.max(...xs) + rim - left, Math.max(...ys) + rim - top];
+    const [left, top, wide, high] = frameOf(board);
     this.root.setAttribute("viewBox", `${left} ${top} ${wide} ${high}`);
     this.root.setAttribute("class", `ground-${this.look.board.ground}`);
     this.root.setAttribute("role", "group");
@@ -53,105 +41,16 @@ export class Board {
     const names = Object.keys(board.cells);
     if (!names.includes(this.current)) this.current = names.find((c) => !board.blanks.includes(c));
     this.layers = Object.fromEntries(
-      ["art", "glows", "cells", "rings", "pieces", "marks", "names"].map((name) => [
+      ["art", "glows", "cells", "rings", "pieces", "marks", "names", "ways"].map((name) => [
         name,
         svg("g", { class: name }),
       ]),
     );
     this.lights.clear();
-    this.layers.art.append(...this.art(board, left, top, wide, high));
+    this.layers.art.append(...drawGround(board, this.look.board), ...drawNames(board, this.look.board));
     this.layers.cells.append(...names.map((cell) => this.cell(cell)));
-    this.root.replaceChildren(this.paints(), ...Object.values(this.layers));
+    this.root.replaceChildren(...Object.values(this.layers));
     this.relabel();
-  }
-
-  paints() {
-    const stops = (...colours) =>
-      colours.map((name, n) => svg("stop", { offset: n / (colours.length - 1), class: name }));
-    return svg(
-      "defs",
-      {},
-      svg("linearGradient", { id: "wood", x2: 0.3, y2: 1 }, stops("wood-a", "wood-b", "wood-a")),
-      svg("radialGradient", { id: "felt" }, stops("felt-a", "felt-b")),
-      svg(
-        "pattern",
-        { id: "grain", width: 90, height: 34, patternUnits: "userSpaceOnUse" },
-        svg("path", {
-          class: "grain",
-          d: "M0 5Q25 2 45 6T90 5M0 14Q20 17 40 13T90 14M0 24Q30 20 50 25T90 24M0 31Q22 33 48 30T90 31",
-        }),
-      ),
-      svg(
-        "pattern",
-        { id: "nap", width: 5, height: 5, patternUnits: "userSpaceOnUse" },
-        svg("path", { class: "nap", d: "M0 1h1M2.5 3.5h1" }),
-      ),
-      svg(
-        "pattern",
-        { id: "hatch", width: 4, height: 4, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-        svg("rect", { class: "hidden-colour", width: 4, height: 4 }),
-        svg("path", { class: "hatching", d: "M0 2h4" }),
-      ),
-    );
-  }
-
-  art(board, left, top, wide, high) {
-    const sheet = (extra, fill, cut) =>
-      svg("rect", {
-        class: extra,
-        x: left + cut,
-        y: top + cut,
-        width: wide - 2 * cut,
-        height: high - 2 * cut,
-        rx: 10 - cut / 2,
-        fill,
-      });
-    const felt = this.look.board.ground === "felt";
-    const parts = [sheet("frame", "url(#wood)", 0), sheet("", "url(#grain)", 0)];
-    parts.push(sheet("inlay", felt ? "url(#felt)" : "url(#wood)", 9));
-    parts.push(sheet("", felt ? "url(#nap)" : "url(#grain)", 9));
-    if (this.look.board.lines) {
-      const d = board.lines.map(([a, b]) => {
-        const [[ax, ay], [bx, by]] = [this.spot(a), this.spot(b)];
-        return `M${ax} ${-ay}L${bx} ${-by}`;
-      });
-      parts.push(svg("path", { class: "groove-lines", d: d.join("") }));
-    }
-    for (const [cell, spot] of Object.entries(board.cells)) parts.push(...this.cellArt(board, cell, spot));
-    return [...parts, ...this.names(board)];
-  }
-
-  cellArt(board, cell, spot) {
-    const blank = board.blanks.includes(cell);
-    if (this.look.board.cells === "point") {
-      return blank ? [] : [svg("circle", { class: "hole", r: 5, transform: place(spot) })];
-    }
-    const shape = this.shape();
-    const kind = this.look.board.chequered ? ["dark-cell", "light-cell"][spot[3]] : `ring-${spot[3]}`;
-    shape.setAttribute("class", `tile ${kind}`);
-    shape.setAttribute("transform", place(spot));
-    return [shape];
-  }
-
-  // Names of cells: in each of them, or along the edges where all are a letter and a number.
-  names(board) {
-    const write = (text, x, y, kind) => svg("text", { class: kind, x, y }, text);
-    if (this.look.board.names === "cells") {
-      return Object.entries(board.cells)
-        .filter(([cell]) => !board.blanks.includes(cell))
-        .map(([cell, [x, y]]) =>
-          this.look.board.cells === "point"
-            ? write(cell, x + 8, -y + 20, "name")
-            : write(cell, x, -y + 19.5, "name"),
-        );
-    }
-    const cells = Object.entries(board.cells);
-    const low = Math.min(...cells.map(([, [, y]]) => y));
-    const west = Math.min(...cells.map(([, [x]]) => x));
-    return cells.flatMap(([cell, [x, y]]) => [
-      ...(y === low ? [write(cell.slice(0, 1), x, -y + 30.5, "edge-name")] : []),
-      ...(x === west ? [write(cell.slice(1), x - 28, -y + 2.5, "edge-name")] : []),
-    ]);
   }
 
   cell(cell) {
@@ -219,16 +118,33 @@ export class Board {
     }
   }
 
+  // What others hold hangs in the air over the cell that it was taken from.
+  showAir(own) {
+    this.layers.air?.remove();
+    const { air, pieces } = this.link.view;
+    const hung = Object.entries(air).filter(([cell]) => cell !== own && !(cell in pieces));
+    this.layers.air = svg(
+      "g",
+      { class: "air" },
+      ...hung.map(([cell, pile]) =>
+        svg("g", { transform: place(this.spot(cell)), "data-air": cell }, drawPile(pile, this.look)),
+      ),
+    );
+    this.layers.pieces.after(this.layers.air);
+  }
+
   piles() {
     const cells = Object.entries(this.link.view.pieces);
     // Nearer piles are drawn later, so that tall ones stand before those behind them.
     cells.sort(([a], [b]) => this.spot(b)[1] - this.spot(a)[1]);
     return cells.map(([cell, pile]) => {
-      const group = drawPile(pile, this.look);
-      group.setAttribute("transform", place(this.spot(cell)));
-      group.setAttribute("data-pile", cell);
-      group.setAttribute("data-pieces", pile.join(" "));
-      if (pile.length > 1) group.append(this.badge(cell, pile));
+      const group = svg(
+        "g",
+        { transform: place(this.spot(cell)), "data-pile": cell, "data-pieces": pile.join(" ") },
+        drawPile(pile, this.look),
+      );
+      // A king is not a pile of two: he wears a crown.
+      if (pile.length > 1 && !this.look.crown) group.append(this.badge(cell, pile));
       return group;
     });
   }
@@ -263,6 +179,11 @@ export class Board {
       : t("page.cell-empty", { cell });
     const light = view.lights[cell];
     return light ? t("page.cell-lit", { what, meaning: lightName(view.game.name, light[0]) }) : what;
+  }
+
+  // The drawn pile of a cell, without its place: what moves is inside that.
+  pile(cell) {
+    return this.layers.pieces.querySelector(`[data-pile="${cell}"] > .pile`);
   }
 
   node(cell) {

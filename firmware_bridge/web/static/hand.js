@@ -2,9 +2,9 @@
 // Nothing here knows a rule: whatever hands can do is said to the table.
 
 import { byId } from "./dom.js";
-import { topOnly } from "./panel.js";
 import { drawPile } from "./pieces.js";
 import { isGuest } from "./role.js";
+import { topOnly } from "./tray.js";
 
 const DRAG = 8; // pixels from which a press is a drag and no longer a click
 const GRIP = 120; // milliseconds between a captured piece's going and the other's coming
@@ -98,6 +98,13 @@ export class Hand {
     setTimeout(() => this.link.say({ do: "place", cell }), GRIP);
   }
 
+  // What a mill takes goes with one touch.
+  takeOff(cell) {
+    this.origin = null;
+    this.link.say({ do: "lift", cell });
+    this.link.say({ do: "place", cell: null });
+  }
+
   putBack() {
     if (this.holding) this.place(this.origin);
   }
@@ -118,7 +125,10 @@ export class Hand {
     this.at = [event.clientX, event.clientY];
     this.press = { x: event.clientX, y: event.clientY, moved: false, lifted: false };
     if (this.holding) return;
-    if (this.link.view.pieces[cell]) {
+    if (this.link.view.takes.includes(cell)) {
+      this.press = null;
+      this.takeOff(cell);
+    } else if (this.link.view.pieces[cell]) {
       this.lift(cell, Boolean(top) || event.shiftKey);
       this.press.lifted = true;
     } else {
@@ -160,16 +170,15 @@ export class Hand {
     this.press = null;
     if (!this.holding || this.idle) return;
     const under = document.elementFromPoint(event.clientX, event.clientY);
-    const onBoard = under?.closest("#board");
     // A click takes a piece up and leaves it in the hand; a second click puts it down.
     if (press?.lifted && !press.moved) return;
-    if (under?.closest("[data-tray]")) this.place(null);
-    else if (onBoard) this.place(this.board.cellAt(event.clientX, event.clientY) ?? this.origin);
-    else if (press) this.putBack();
+    const cell = under?.closest("#board") && this.board.cellAt(event.clientX, event.clientY);
+    if (cell) this.place(cell);
+    else if (under?.closest("[data-tray]")) this.place(null);
+    // Anywhere else is no place: whoever let go there holds it still.
   }
 
   cancel() {
-    if (this.press?.lifted) this.putBack();
     this.press = null;
   }
 
@@ -184,6 +193,7 @@ export class Hand {
     } else if (event.key === " " || event.key === "Enter") {
       this.at = null;
       if (this.holding) this.place(cell);
+      else if (this.link.view.takes.includes(cell)) this.takeOff(cell);
       else if (this.link.view.pieces[cell]) this.lift(cell, event.shiftKey);
       else this.answer(cell);
     } else if (event.key === "Delete" || event.key === "Backspace") {

@@ -1,6 +1,7 @@
 // The lights under the cells: colours, rhythms and their pace come from the server's theme.
 
 import { svg } from "./dom.js";
+import { place } from "./ground.js";
 import { MARKS } from "./looks.js";
 import { drawPile, pieceOf } from "./pieces.js";
 
@@ -68,5 +69,3 @@ export function drawMark(spot, [meaning, piece], occupied, corner, look) {
     svg("path", { d: mark.path, transform: `translate(${x} ${y}) scale(${middle ? 1 : 0.62})` }),
   );
 }
-
-export const place = ([x, y]) => `translate(${x} ${-y})`;

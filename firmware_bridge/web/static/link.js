@@ -3,10 +3,20 @@
 const SOONEST = 300;
 const LATEST = 3000;
 
-// The board as somebody sees it from his side of the table; whoever has no seat sees it from the first.
-function turned({ board, game }, { player }) {
-  if (!board || !player || ![2, 3].includes(game.players)) return board;
-  const angle = (2 * Math.PI * (player - 1)) / game.players;
+// Whose side of the table a page is on: its player's, else that of the only person who plays.
+function sideOf({ game }, { player }) {
+  if (player) return player;
+  const people = game.seats.map((seat, n) => (seat === "people" ? n + 1 : 0)).filter(Boolean);
+  return people.length === 1 ? people[0] : 1;
+}
+
+// The board as it is seen from there, and turned further by whoever likes it so.
+function turned(board, view, you, turns) {
+  if (!board) return board;
+  const sides = [2, 3].includes(view.game.players) ? view.game.players : 2;
+  const own = sides === view.game.players ? sideOf(view, you) - 1 : 0;
+  const angle = (2 * Math.PI * (own + turns)) / sides;
+  if (!((own + turns) % sides)) return board;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const round = (number) => Math.round(number * 100) / 100;
   const cells = Object.entries(board.cells).map(([cell, [x, y, ...rest]]) => [
@@ -22,6 +32,7 @@ export class Link {
     this.view = {};
     this.fixed = null;
     this.hand = [];
+    this.turns = 0; // how often the board was turned by hand
     this.own = null; // what only this page is told
     this.online = false;
     this.waiting = []; // for an answer to what was asked, in the order of asking
@@ -69,6 +80,17 @@ export class Link {
     return this.heard === this.sent;
   }
 
+  // The board from the side that it is looked at from.
+  face() {
+    this.view.board = turned(this.laid, this.view, this.fixed.you, this.turns);
+  }
+
+  turn() {
+    this.turns += 1;
+    this.face();
+    this.tell(new Set(["board", "everything", ...Object.keys(this.view)]));
+  }
+
   take(news) {
     const changed = new Set();
     if (news.fixed) {
@@ -106,7 +128,8 @@ export class Link {
       this.own = news.own;
       changed.add("own");
     }
-    if (news.full || news.set?.board) this.view.board = turned(this.view, this.fixed.you);
+    if (news.full || news.set?.board) this.laid = this.view.board;
+    if (news.full || news.set?.board || news.set?.game) this.face();
     if (news.hand) {
       this.hand = news.hand;
       this.heard = news.heard;

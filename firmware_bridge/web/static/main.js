@@ -1,14 +1,23 @@
 // The page: hears what changed and shows it again.
 
+import { dress } from "./appearance.js";
+import { showAsk } from "./ask.js";
+import { showBar } from "./bar.js";
 import { Board } from "./board.js";
 import { byId } from "./dom.js";
 import { Hand } from "./hand.js";
+import { showLegend } from "./legend.js";
 import { Link } from "./link.js";
-import { showBar, showFaults, showMenu } from "./menu.js";
-import { showAsk, showButtons, showLegend, showRecord, showStatus, showTray } from "./panel.js";
+import { showFaults, showMenu } from "./menu.js";
+import { Motion } from "./motion.js";
+import { showOffers } from "./offers.js";
+import { showPlayers } from "./players.js";
+import { showRecord } from "./record.js";
 import { showReview } from "./review.js";
 import { showSecret } from "./secret.js";
 import { play } from "./sound.js";
+import { showStatus } from "./status.js";
+import { showTray } from "./tray.js";
 import { preferred, remember, said, speak, t } from "./words.js";
 
 const READABLE = 6000; // milliseconds for which a complaint can be read
@@ -24,6 +33,8 @@ const link = new Link((changed) => {
 });
 const board = new Board(link);
 const hand = new Hand(link, board);
+const motion = new Motion(board, hand);
+dress();
 
 async function show(changed) {
   const held = document.activeElement !== document.body;
@@ -38,7 +49,7 @@ function keepFocus() {
   const rest =
     link.view.screen === "game"
       ? board.node(board.current)
-      : document.querySelector(".offers button, #choose :checked");
+      : document.querySelector("#offers .main, #choose :checked");
   rest?.focus({ preventScroll: true });
 }
 
@@ -57,10 +68,13 @@ async function showAll(changed) {
   byId("menu").hidden = view.screen !== "menu";
   byId("game").hidden = view.screen !== "game";
   document.body.classList.toggle("companion", Boolean(view.companion));
+  // On a phone whatever comes next begins at its top, wherever the last thing was left.
+  if (document.body.dataset.screen !== view.screen) scrollTo(0, 0);
   document.body.dataset.screen = view.screen;
   if (view.screen === "menu") {
     drawn = null;
-    if (entering || changed.has("resume") || changed.has("unfinished")) showMenu(link);
+    if (entering) showMenu(link);
+    else if (changed.has("resume") || changed.has("unfinished")) showOffers(link);
     else if (changed.has("faulty")) showFaults(view);
   } else showGame(changed, entering);
   if (changed.has("hand") || entering) hand.heard();
@@ -72,13 +86,21 @@ function showGame(changed, entering) {
   if (entering || drawn !== now) {
     drawn = now;
     board.draw();
+    motion.forget();
     changed = new Set([...changed, ...Object.keys(view)]);
   }
   board.show(changed);
   const any = (...keys) => keys.some((key) => changed.has(key));
-  if (any("turn", "phase", "said", "illegal", "due", "question", "over", "faulty")) showStatus(view);
-  if (any("question", "declarations", "consents", "untidy", "over", "helps")) showAsk(link);
-  if (any("turn", "question", "consents", "score", "reserve", "over", "game")) showButtons(link);
+  if (any("pieces", "air")) {
+    board.showAir(hand.origin);
+    motion.show(view);
+  }
+  if (any("turn", "phase", "said", "illegal", "due", "moment", "question", "over", "faulty"))
+    showStatus(view);
+  if (any("question", "declarations", "consents", "untidy", "over", "helps")) showAsk(link, board);
+  if (any("turn", "question", "consents", "score", "reserve", "over", "game", "phase", "declarations")) {
+    showPlayers(link);
+  }
   if (any("tray", "pieces", "turn", "reserve")) showTray(view);
   if (any("secrets", "own", "history", "pieces")) showSecret(link);
   if (any("over", "review", "history")) showReview(link);

@@ -5,6 +5,7 @@ import { svg } from "./dom.js";
 
 const RISE = 5; // how much higher each further piece of a pile lies
 const TALLEST = 26; // the most that a pile rises: tall ones are pressed together
+const CROWN = "M-8.5 5.5-9.5-5-4.5-.5 0-8 4.5-.5 9.5-5 8.5 5.5Q0 8-8.5 5.5Z";
 const STYLES = ["body", "edge", "groove", "shine", "stroke"]; // anything else is a colour to fill with
 
 // A piece by its name: its colour, its kind, and the name of its shape.
@@ -57,6 +58,10 @@ export function drawPile(pile, look) {
     drawn.setAttribute("transform", `translate(0 ${-n * rise})`);
     return drawn;
   });
+  if (look.crown && pile.length > 1) {
+    const at = `translate(0 ${-(pile.length - 1) * rise - 1})`;
+    layers.push(svg("path", { class: "crown", d: CROWN, transform: at }));
+  }
   const [cx, cy, rx, ry] = look.shapes[pieceOf(look, pile[0]).shape].shadow;
   return svg("g", { class: "pile" }, svg("ellipse", { class: "shadow", cx, cy, rx, ry }), layers);
 }

@@ -292,3 +292,15 @@ def test_nothing_that_can_be_deleted_keeps_others_out(tmp_path):
     again = Store(tmp_path)
     again.open()
     again.close()
+
+
+def test_a_game_that_is_put_away_is_kept_and_its_number_is_not_given_again(tmp_path):
+    journals(tmp_path, 3)
+    store = Store(tmp_path)
+    store.put_away(3)
+    assert [one.number for one in store.unfinished()] == [2, 1]
+    kept = store.read(3)
+    assert kept is not None
+    assert len(kept.record) == 1
+    assert store.begin(DAMA).path.name == "0004-dama.jsonl"
+    store.close()

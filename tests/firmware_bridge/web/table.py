@@ -83,6 +83,9 @@ class Table:
         self.page.mouse.up()
 
     def choose(self, label: str) -> None:
+        folded = self.page.locator("details.declare:not([open]) summary")
+        if folded.count():
+            folded.click()
         self.page.locator(f".choice[data-label='{label}']").click()
 
     def hide(self, player: int, *pieces: str) -> None:
@@ -99,6 +102,7 @@ class Table:
     def start(self, game: str, **fields: str) -> None:
         """From the menu."""
         self.page.locator(f"input[value={game}]").check()
+        self.page.locator("details.more").evaluate("node => { node.open = true; }")
         for name, value in fields.items():
             field = self.page.locator(f"#choose [name='{name.replace('_', '.')}']")
             if field.evaluate("node => node.tagName") == "SELECT":

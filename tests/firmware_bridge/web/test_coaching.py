@@ -13,6 +13,7 @@ def test_a_coach_is_chosen_in_the_menu_and_helps_on_request(play):
     table = play()
     page = table.page
     page.locator("input[value=dama]").check()
+    page.locator("details.more summary").click()
     page.locator("#choose [name=coach]").first.select_option("help:3")
     page.locator("#choose button[type=submit]").click()
     page.locator(".help").click()

@@ -136,7 +136,8 @@ def test_another_game_does_not_give_up_the_unfinished_one(server, visit):
     table.page.locator("#leave").click()
     expect(table.page.locator(".resume")).to_contain_text("Nine men's morris")
     expect(table.page.locator(".unfinished")).to_contain_text("Draughts, one move")
-    table.page.locator(".unfinished button").click()
+    table.page.locator(".older summary").click()
+    table.page.locator(".unfinished button:not(.put-away)").click()
     table.moves("c3-d4")
     assert server.stop() == ""
     table = visit(server.start("--port", "0"))

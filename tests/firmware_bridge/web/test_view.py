@@ -13,8 +13,9 @@ from firmware_bridge.lights.theme import STANDARD
 from firmware_bridge.table.fitting import DoesNotFit, fitting
 from firmware_bridge.web.guidance import left_to_do, mending, phrase
 from firmware_bridge.web.markdown import html
+from firmware_bridge.web.offered import fixed
 from firmware_bridge.web.server import refusal
-from firmware_bridge.web.view import changes, fixed
+from firmware_bridge.web.view import changes
 from hardware.panels.panel_file import panel_named
 from hardware.parts.rhythms import RHYTHMS, STEPS, strength
 from tests.firmware_bridge.scenes import Table

@@ -1,0 +1,61 @@
+// Whose turn it is, what has come about, and what is due.
+
+import { chips } from "./chips.js";
+import { byId, el } from "./dom.js";
+import { resultWords, sentence } from "./names.js";
+import { said, t } from "./words.js";
+
+export function showStatus(view) {
+  const { question, phase, turn, over } = view;
+  let headline = sentence(view, "page.turn", turn);
+  let who = turn;
+  if (over) [headline, who] = [resultWords(view), over.winners[0]];
+  else if (phase === "restoring") {
+    headline = t(view.placing && !view.illegal ? "page.placing" : "page.restoring");
+    who = 0;
+  } else if (question) {
+    headline = question.player ? sentence(view, "page.asked", question.player) : t("page.everybody");
+    who = question.player;
+  }
+  const illegal = view.illegal ? said(view.illegal) : "";
+  // The verdict that is on show already as a question or a rule broken is not said twice.
+  const settingUp = view.placing && !illegal && !view.companion;
+  const lines = settingUp
+    ? [t("page.setup-note")]
+    : view.said.lines
+        .map(said)
+        .filter(
+          (line) => ![illegal, said(question?.text), `${said(over?.text)} ${said(over?.why)}`].includes(line),
+        );
+  // A broken rule and how to put it right say all that the verdicts say, and are what must be seen.
+  const guided = illegal && view.due;
+  const status = byId("status");
+  status.replaceChildren(
+    ...[
+      el("h1", { "data-turn": turn, "data-phase": phase }, ...(who ? chips(view, who) : []), headline),
+      view.moment && !question
+        ? el("p", { class: "moment", "data-moment": view.moment[0] }, said(view.moment[1]))
+        : null,
+      question ? el("p", { class: "asked" }, said(question.text)) : null,
+      illegal ? el("p", { class: "illegal", role: "alert" }, illegal) : null,
+      over ? el("p", { class: "why" }, said(over.why)) : null,
+      view.due ? el("p", { class: "due" }, said(view.due)) : null,
+      guided ? null : el("p", { class: "said" }, lines.join(" ")),
+      ...view.faulty.map((fault) => el("p", { class: "faulty" }, said(fault))),
+      view.companion ? el("p", { class: "note" }, t("page.companion")) : null,
+    ].filter(Boolean),
+  );
+  keepOpen(status, view);
+}
+
+let opened = ""; // the game and the window that the status was last opened wide for
+
+// A message that needs more room gets it and keeps it, so that things slide once and not to and fro.
+function keepOpen(status, view) {
+  const now = `${view.game.name} ${innerWidth} ${innerHeight}`;
+  if (opened !== now || view.companion) status.style.minHeight = "";
+  opened = now;
+  if (view.companion) return;
+  const high = status.getBoundingClientRect().height;
+  if (high > parseFloat(getComputedStyle(status).minHeight) + 1) status.style.minHeight = `${high}px`;
+}

@@ -1,0 +1,100 @@
+"""The menu: every game a picture of itself, who plays, what was left."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+import engines
+
+pytestmark = pytest.mark.browser
+
+
+def test_every_game_is_a_picture_of_its_own_board(play):
+    page = play().page
+    cards = page.locator(".card")
+    expect(cards).to_have_count(len(engines.GAMES))
+    for name in engines.GAMES:
+        card = page.locator(f".card[data-game={name}]")
+        expect(card.locator("svg.picture .piece").first).to_be_attached()
+    expect(page.locator(".card[data-game=dama] .picture .pile")).to_have_count(24)
+    expect(page.locator(".card[data-game=dama] .facts")).to_have_text("2 players · 20–30 min")
+
+
+def test_games_are_filtered_by_players_and_the_last_one_played_comes_first(play):
+    table = play()
+    page = table.page
+    page.locator("[data-filter='3']").click()
+    shown = page.locator(".card:not([hidden])").evaluate_all(
+        "all => all.map((c) => c.dataset.game)"
+    )
+    assert set(shown) == {name for name, book in engines.GAMES.items() if 3 in book.seats}
+    expect(page.locator("[name=players]")).to_have_value("3")
+    page.locator("[data-filter='0']").click()
+    table.start("mulino")
+    page.locator("#leave").click()
+    expect(page.locator(".card").first).to_have_attribute("data-game", "mulino")
+    expect(page.locator(".card input").first).to_be_checked()
+
+
+def test_start_is_in_reach_on_a_phone_wherever_one_is(play):
+    page = play(viewport={"width": 390, "height": 844}).page
+    start = page.locator("#choose button[type=submit]")
+    for far in (0, 400, 100_000):
+        page.evaluate("y => scrollTo(0, y)", far)
+        spot = start.bounding_box()
+        assert spot["y"] >= 0
+        assert spot["y"] + spot["height"] <= 844
+
+
+def test_names_are_typed_once_and_shown_everywhere(play):
+    table = play(locale="it-IT")
+    page = table.page
+    page.locator("input[value=dama]").check()
+    page.locator("[name=name]").first.fill("Ada")
+    page.locator("[name=name]").nth(1).fill("Bruno")
+    table.start("dama")
+    table.says("Tocca a Ada")
+    expect(page.locator(".push[data-player='2'] .who")).to_have_text("Bruno")
+    table.drag("c3", "d4")
+    table.says("Tocca a Bruno")
+    page.reload()
+    table.says("Tocca a Bruno")
+
+
+def test_a_game_that_was_left_has_date_and_picture_and_can_be_removed(play):
+    table = play()
+    page = table.page
+    for game, move in (("dama", ("c3", "d4")), ("mangia-la-dama", ("c3", "d4"))):
+        table.start(game)
+        table.drag(*move)
+        table.moves("c3-d4")
+        page.locator("#leave").click()
+        page.locator("body[data-screen=menu]").wait_for()
+    newest = page.locator(".resume")
+    expect(newest).to_contain_text("Losing draughts")
+    expect(newest.locator(".pile")).to_have_count(24)
+    assert newest.locator(".note").inner_text().strip()
+    expect(page.locator(".unfinished")).not_to_be_visible()
+    page.locator(".older summary").click()
+    expect(page.locator(".unfinished")).to_contain_text("Draughts")
+    page.on("dialog", lambda dialog: dialog.accept())
+    newest.locator(".put-away").click()
+    expect(page.locator(".older")).to_have_count(0)
+    expect(newest).to_contain_text("Draughts, one move so far")
+    # The number of a game that was put away is not given to another.
+    newest.locator(".main").click()
+    table.moves("c3-d4")
+
+
+def test_no_request_leaves_the_machine_and_the_page_is_light(play, server):
+    table = play()
+    page = table.page
+    asked: list[str] = []
+    weights: list[int] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("response", lambda answer: weights.append(len(answer.body())))
+    page.reload()
+    expect(page.locator(".card .picture")).to_have_count(len(engines.GAMES))
+    assert all(f"127.0.0.1:{server.port}" in url or "localhost" in url for url in asked), asked
+    assert sum(weights) <= 250_000
