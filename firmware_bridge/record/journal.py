@@ -42,6 +42,10 @@ class Glance:
     """Its first line is whole; without it a game had not begun when the power went."""
     moves: int = 0
     finished: bool = False
+    winners: tuple[int, ...] = ()
+    """Of a game that is finished; nobody: a draw."""
+    names: tuple[str, ...] = ()
+    """What the players were called, where they said so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,15 @@ class Journal:
         """How far the game has come; JournalError when a line is damaged."""
         lines = self._contents().lines
         made = sum(("move" in line) - ("undo" in line) for line in lines[1:])
-        return Glance(bool(lines), made, bool(lines) and "over" in lines[-1])
+        last = lines[-1] if lines else {}
+        names = lines[0].get("names") if lines else None
+        return Glance(
+            bool(lines),
+            made,
+            "over" in last,
+            tuple(last.get("over") or ()),
+            tuple(names) if isinstance(names, list) else (),
+        )
 
     def read(self) -> Resumed:
         """The game as it stands there; nothing is written."""

@@ -26,6 +26,7 @@ from firmware_bridge.record.session import Session
 from firmware_bridge.record.store import Store, Unfinished
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.lens import POLAR_HEIGHT, useful
+from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Event
 from firmware_bridge.referee.weights import PACE, Pace
 from firmware_bridge.service.notify import Notifier, Pulse
@@ -34,6 +35,7 @@ from firmware_bridge.table.belongings import simulated
 from firmware_bridge.table.boot_menu import BootMenu, Offer
 from firmware_bridge.table.keeping import keeping_for
 from firmware_bridge.table.match import Device, Match
+from firmware_bridge.table.rematch import rematch_of
 from firmware_bridge.table.thinking import Thinker
 from firmware_bridge.table.troubles import Crier, Trouble, disk_trouble
 from firmware_bridge.table.wall_clock import WallClock
@@ -161,6 +163,13 @@ class App:
         self.resumable = None
         header = replace(header, position=position)
         self._play(session, device, journal, header, resumed.helped)
+
+    def rematch(self, *, by: Hashable | None = None) -> None:
+        """The game that is over once more, with sides changed; nothing while it goes on."""
+        match = self.match
+        if match is not None and match.situation.phase is Phase.OVER:
+            header = match.session.header
+            self.start(rematch_of(header), sensing=header.sensing, by=by)
 
     def _may_start(self, by: Hashable | None) -> None:
         if by is None:

@@ -13,6 +13,7 @@ from firmware_bridge.table.app import App
 from firmware_bridge.texts import DEFAULT, LANGUAGES, Texts
 from firmware_bridge.texts.books import rules_page
 from firmware_bridge.web.access import Access
+from firmware_bridge.web.archive import Archive
 from firmware_bridge.web.files import index, static
 from firmware_bridge.web.invitation import inviting
 from firmware_bridge.web.keys import Keys
@@ -55,6 +56,7 @@ def application(
             Route("/rules/{game}", rules),
             Route("/invitation", inviting(keys, pages.people)),
             WebSocketRoute("/table", pages.serve),
+            *Archive(app).routes(),
             Route("/static/{name}", static),
         ],
         middleware=[Middleware(Access, names=names, keys=keys)],

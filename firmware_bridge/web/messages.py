@@ -123,7 +123,7 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """A wish that needs no more words: undo, arrange, leave or resume."""
+    """A wish that needs no more words: undo, arrange, leave, rematch or resume."""
 
     wish: str
 
@@ -133,7 +133,7 @@ Told = Choose | Look | Hide | Help | Review
 Message = Hands | Told | Start | Hinting | Resume | ShowOut | Plain
 OPTIONAL = {"seats", "coaches", "sensing"}
 """What a start may leave out."""
-PLAIN = ("undo", "arrange", "leave", "resume")
+PLAIN = ("undo", "arrange", "leave", "rematch", "resume")
 
 
 def talking() -> Allowance:

@@ -2,10 +2,13 @@
 
 import { Board } from "./board.js";
 import { byId } from "./dom.js";
+import { showFinished } from "./archive.js";
+import { showEnd } from "./end.js";
 import { Hand } from "./hand.js";
+import { lookBack, lookingBack, showRecord } from "./history.js";
 import { Link } from "./link.js";
 import { showBar, showFaults, showMenu } from "./menu.js";
-import { showAsk, showButtons, showLegend, showRecord, showStatus, showTray } from "./panel.js";
+import { showAsk, showButtons, showLegend, showStatus, showTray } from "./panel.js";
 import { showReview } from "./review.js";
 import { showSecret } from "./secret.js";
 import { play } from "./sound.js";
@@ -60,7 +63,10 @@ async function showAll(changed) {
   document.body.dataset.screen = view.screen;
   if (view.screen === "menu") {
     drawn = null;
-    if (entering || changed.has("resume") || changed.has("unfinished")) showMenu(link);
+    if (entering || changed.has("resume") || changed.has("unfinished")) {
+      showMenu(link);
+      showFinished(link);
+    }
     else if (changed.has("faulty")) showFaults(view);
   } else showGame(changed, entering);
   if (changed.has("hand") || entering) hand.heard();
@@ -81,6 +87,7 @@ function showGame(changed, entering) {
   if (any("turn", "question", "consents", "score", "reserve", "over", "game")) showButtons(link);
   if (any("tray", "pieces", "turn", "reserve")) showTray(view);
   if (any("secrets", "own", "history", "pieces")) showSecret(link);
+  if (any("over", "history", "game")) showEnd(link);
   if (any("over", "review", "history")) showReview(link);
   if (any("history")) showRecord(link);
   if (any("lights")) showLegend(link);
@@ -124,4 +131,8 @@ async function changeLanguage(lang) {
 }
 
 addEventListener("resize", () => hand.heard());
-addEventListener("keydown", (event) => event.key === "Escape" && hand.putBack());
+addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  if (lookingBack()) lookBack(link, null);
+  else hand.putBack();
+});

@@ -277,25 +277,6 @@ export function showTray(view) {
   );
 }
 
-export function showRecord(link) {
-  const { view } = link;
-  const moves = view.history.map(([player, label]) =>
-    el("li", { "data-move": label }, el("span", { class: "by" }, player), label),
-  );
-  const list = el("ol", { class: "moves" }, ...moves);
-  redraw(
-    byId("record"),
-    el("h2", {}, t("page.history")),
-    moves.length ? list : el("p", { class: "note" }, t("page.no-moves")),
-    el(
-      "button",
-      { class: "undo", disabled: !moves.length || isGuest(link), onclick: () => link.say({ do: "undo" }) },
-      t("page.take-back"),
-    ),
-  );
-  list.scrollTop = list.scrollHeight;
-}
-
 // The lights that are to be seen now, in words.
 export function showLegend(link) {
   const { view, fixed } = link;
