@@ -178,6 +178,7 @@ def parser(text: Texts) -> argparse.ArgumentParser:
     one.add_argument(
         "--coach", action="append", default=[], metavar="N=HOW", help=text("cli.coach")
     )
+    one.add_argument("--clock", metavar="TIME", help=text("cli.clock"))
     one.add_argument("--seed", type=number, default=0, metavar="N", help=text("cli.seed"))
     one.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
     one.add_argument("--board", metavar="PROFILE", help=text("cli.profile"))

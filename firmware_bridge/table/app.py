@@ -162,7 +162,7 @@ class App:
         self._may_start(by)
         self.resumable = None
         header = replace(header, position=position)
-        self._play(session, device, journal, header, resumed.helped)
+        self._play(session, device, journal, header, resumed)
 
     def rematch(self, *, by: Hashable | None = None) -> None:
         """The game that is over once more, with sides changed; nothing while it goes on."""
@@ -194,7 +194,7 @@ class App:
         device: Device,
         journal: Journal,
         header: Header,
-        helped: Sequence[int] = (),
+        resumed: Resumed | None = None,
     ) -> None:
         self._menu = None
         self._crier.begin()
@@ -215,7 +215,8 @@ class App:
                 self.chance,
                 simulated=self.board is None,
             ),
-            helped=helped,
+            helped=resumed.helped if resumed else (),
+            clock=resumed.clock if resumed else (),
         )
         self.changed()
 
@@ -229,7 +230,7 @@ class App:
 
     def _stop(self) -> None:
         if self.match is not None:
-            self.match.close()
+            self.match.close(self.clock())
             self.match = None
             self._crier.begin()
 

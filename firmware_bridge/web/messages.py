@@ -16,6 +16,7 @@ import engines
 from engines.game import TavoliereError
 from firmware_bridge.lights.hints import HINTING
 from firmware_bridge.record import coaches
+from firmware_bridge.record.limits import OFF, limit_of
 from firmware_bridge.record.seats import read_back
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.lens import POLAR_HEIGHT, SENSING
@@ -131,7 +132,7 @@ class Plain:
 Hands = Lift | Fetch | Place | Push
 Told = Choose | Look | Hide | Help | Review
 Message = Hands | Told | Start | Hinting | Resume | ShowOut | Plain
-OPTIONAL = {"seats", "coaches", "sensing"}
+OPTIONAL = {"seats", "coaches", "sensing", "clock"}
 """What a start may leave out."""
 PLAIN = ("undo", "arrange", "leave", "rematch", "resume")
 
@@ -214,7 +215,7 @@ def _start(fields: Mapping[str, Any]) -> Start | None:
             "ready": bool(ready),
             **rest,
         } if (
-            rest.keys() <= {"seats", "coaches", "sensing"}
+            rest.keys() <= OPTIONAL
             and name in engines.GAMES
             and hinting in HINTING
         ):
@@ -230,6 +231,7 @@ def _start(fields: Mapping[str, Any]) -> Start | None:
                 coached = (
                     coaches.read_back(rest["coaches"], book.players) if "coaches" in rest else ()
                 )
+                clock = limit_of(rest.get("clock", OFF))
             except (TavoliereError, TypeError):
                 return None
             header = Header(
@@ -240,6 +242,7 @@ def _start(fields: Mapping[str, Any]) -> Start | None:
                 ready=ready,
                 seats=seats,
                 coaches=coached,
+                clock=clock,
             )
             return Start(header, hinting, sensing)
     return None

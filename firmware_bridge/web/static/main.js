@@ -1,6 +1,7 @@
 // The page: hears what changed and shows it again.
 
 import { Board } from "./board.js";
+import { showClock } from "./clock.js";
 import { byId } from "./dom.js";
 import { showFinished } from "./archive.js";
 import { showEnd } from "./end.js";
@@ -89,6 +90,7 @@ function showGame(changed, entering) {
   if (any("secrets", "own", "history", "pieces")) showSecret(link);
   if (any("over", "history", "game")) showEnd(link);
   if (any("over", "review", "history")) showReview(link);
+  if (any("clock", "game")) showClock(link);
   if (any("history")) showRecord(link);
   if (any("lights")) showLegend(link);
   if (any("pieces") && !entering) play("tap");

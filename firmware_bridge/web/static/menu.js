@@ -1,5 +1,6 @@
 // Before the game: which one, for how many, with which options. And the bar above everything.
 
+import { clockFields, clockOf } from "./clock.js";
 import { byId, el, redraw } from "./dom.js";
 import { showInvite } from "./invite.js";
 import { isHost, roleName } from "./role.js";
@@ -72,6 +73,7 @@ export function showMenu(link) {
       ready: given.get("ready") === "true",
       seats: given.getAll("seat"),
       coaches: given.getAll("coach"),
+      clock: clockOf(given),
       ...(fixed.sensing.length ? { sensing: given.get("sensing") } : {}),
     });
   });
@@ -163,6 +165,7 @@ function detailsOf({ name, seats, options, deals }, fixed) {
       ),
     ),
   );
+  fields.push(...clockFields(field));
   if (fixed.sensing.length)
     fields.push(
       field(
