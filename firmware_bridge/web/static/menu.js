@@ -3,6 +3,7 @@
 import { clockFields, clockOf } from "./clock.js";
 import { byId, el, redraw } from "./dom.js";
 import { showInvite } from "./invite.js";
+import { learnButton } from "./learn.js";
 import { isHost, roleName } from "./role.js";
 import { audible, setAudible } from "./sound.js";
 import { counted, language, recall, remember, said, t } from "./words.js";
@@ -43,6 +44,7 @@ export function showMenu(link) {
     { id: "choose" },
     el("h2", {}, t("page.choose-game")),
     el("div", { class: "cards" }, ...cards),
+    learnButton(link, () => game().name),
     details,
   );
   const game = () => fixed.games.find((one) => one.name === new FormData(form).get("game")) ?? fixed.games[0];
