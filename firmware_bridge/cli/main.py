@@ -185,6 +185,7 @@ def parser(text: Texts) -> argparse.ArgumentParser:
     one.add_argument("--hints", choices=("full", "forced", "off"), help=text("cli.hints"))
     add_patience(one)
     one.add_argument("--port", type=number, metavar="N", help=text("cli.port"))
+    one.add_argument("--speak", action="store_true", help=text("cli.speak"))
     one.add_argument("--new", action="store_true", help=text("cli.new"))
     one.add_argument("--set-up", action="store_true", help=text("cli.set-up"))
     one.add_argument("--lan", action="store_true", help=text("cli.lan"))

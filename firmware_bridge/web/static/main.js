@@ -12,7 +12,9 @@ import { showBar, showFaults, showMenu } from "./menu.js";
 import { showAsk, showButtons, showLegend, showStatus, showTray } from "./panel.js";
 import { showReview } from "./review.js";
 import { showSecret } from "./secret.js";
+import { keepForLater, showTitle, wordsWhileAway } from "./habits.js";
 import { play } from "./sound.js";
+import { addVoice, listenForReading, speakAloud, turnWords } from "./voice.js";
 import { preferred, remember, said, speak, t } from "./words.js";
 
 const READABLE = 6000; // milliseconds for which a complaint can be read
@@ -48,6 +50,7 @@ function keepFocus() {
 
 async function showAll(changed) {
   byId("offline").hidden = link.online;
+  if (!link.online) await wordsWhileAway(link);
   if (!link.online) byId("offline").textContent = t("page.offline");
   document.body.classList.toggle("offline", !link.online);
   if (changed.has("fixed") && !document.body.dataset.ready) await speak(preferred(link.fixed));
@@ -57,7 +60,10 @@ async function showAll(changed) {
   document.body.dataset.ready = "yes";
   document.body.dataset.role = link.fixed.you.kind;
   const entering = changed.has("screen") || changed.has("everything");
-  if (entering || changed.has("hinting") || changed.has("game")) showBar(link, changeLanguage);
+  if (entering || changed.has("hinting") || changed.has("game")) {
+    showBar(link, changeLanguage);
+    addVoice(link);
+  }
   byId("menu").hidden = view.screen !== "menu";
   byId("game").hidden = view.screen !== "game";
   document.body.classList.toggle("companion", Boolean(view.companion));
@@ -70,6 +76,7 @@ async function showAll(changed) {
     }
     else if (changed.has("faulty")) showFaults(view);
   } else showGame(changed, entering);
+  showTitle(view);
   if (changed.has("hand") || entering) hand.heard();
 }
 
@@ -102,7 +109,9 @@ function announce(view) {
   const first = spoken === null;
   if (spoken === view.said.no) return;
   spoken = view.said.no;
-  byId("speech").textContent = view.said.lines.map(said).join(" ");
+  const words = [...view.said.lines.map(said), turnWords(view)].filter(Boolean).join(" ");
+  byId("speech").textContent = words;
+  speakAloud(words);
   if (first) return;
   if (view.over) play("over");
   else if (view.illegal) play("wrong");
@@ -138,3 +147,5 @@ addEventListener("keydown", (event) => {
   if (lookingBack()) lookBack(link, null);
   else hand.putBack();
 });
+listenForReading(link);
+keepForLater();

@@ -196,7 +196,7 @@ export function showBar(link, changeLanguage) {
   const sound = el(
     "button",
     {
-      "aria-pressed": audible,
+      "aria-pressed": `${audible}`,
       class: "sound",
       onclick: () => {
         setAudible(!audible);
