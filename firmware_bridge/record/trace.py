@@ -21,7 +21,16 @@ from firmware_bridge.record.limits import OFF, BadLimit, Limit, limit_of
 from firmware_bridge.record.seats import BadSeat, Seats, read_back, written
 from firmware_bridge.referee.lens import HEIGHT, POLAR_HEIGHT, POLARITY, PRESENCE, SENSING
 from firmware_bridge.referee.position import AnyGame
-from firmware_bridge.referee.verdicts import Chosen, Event, Held, Pressed, Sensed, TakeBack, Tick, TimeUp
+from firmware_bridge.referee.verdicts import (
+    Chosen,
+    Event,
+    Held,
+    Pressed,
+    Sensed,
+    TakeBack,
+    Tick,
+    TimeUp,
+)
 
 LATEST = 1e12
 """Seconds; a time beyond it, or one that is no number at all, is none."""
