@@ -1,6 +1,6 @@
 # Thin on purpose: the work is in scripts/ and in the tavoliere command.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-pi play install rollback uninstall test fuzz soak bench lint format disk dist sbom licences audit lock clean
+.PHONY: help setup setup-pi play club install rollback uninstall test fuzz soak bench lint format disk dist sbom licences audit lock clean
 
 ARGS ?=
 # Scripts and styles: the page's, and what stands beside the tests.
@@ -54,6 +54,9 @@ format: setup ## put the format right
 	.venv/bin/ruff format .
 	tests/node_modules/.bin/eslint -c tests/eslint.config.mjs --fix $(PAGE)
 	tests/node_modules/.bin/prettier --write --log-level warn $(PAGE)
+
+club: ## a club's broker on this machine and its page; scripts/club.sh board NAME for each board
+	@bash scripts/club.sh
 
 disk: setup ## disks that forget and refuse, journals that are damaged: every case, counted
 	@.venv/bin/python -m tests.firmware_bridge.record.trials $(ARGS)

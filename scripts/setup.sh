@@ -120,6 +120,7 @@ missing_for_tests() {
     have npm || printf 'npm '
     have chromium || have chromium-browser || printf 'chromium '
     have systemd-analyze || printf 'systemd '
+    have mosquitto || [ -x /usr/sbin/mosquitto ] || printf 'mosquitto '
 }
 
 case "${1:-}" in

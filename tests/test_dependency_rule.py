@@ -24,8 +24,8 @@ WORLD = {
 """Modules of the standard library that reach out of a program."""
 
 ROOMS = (
-    "referee", "lights", "texts", "looks", "record", "service", "table", "web", "maker", "people",
-    "contract", "bench", "cli",
+    "referee", "lights", "texts", "looks", "record", "service", "link", "table", "web", "maker",
+    "people", "contract", "bench", "cli",
 )  # fmt: skip
 """The rooms of firmware_bridge: each may know those that come before it, and none that come after."""
 

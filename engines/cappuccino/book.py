@@ -56,7 +56,7 @@ class CupMove(Move):
         return self.action[0] == TAKE
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def merge(action: Action, height: int) -> CupMove:
     _, start, target = action
     steps = lift(CELLS[start], height), place(CELLS[target], height)

@@ -90,7 +90,7 @@ class MorrisMove(Move):
         return self.action[3]
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def morris_move(player: int, action: Action) -> MorrisMove:
     start, end, victim, _ = action
     if start == NOWHERE:

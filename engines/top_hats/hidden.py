@@ -52,7 +52,7 @@ def _cuts(players: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _enough(
     unseen: tuple[int, ...], box: tuple[int, ...], pools: tuple[tuple[int, ...], ...]
 ) -> bool:

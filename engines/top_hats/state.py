@@ -47,7 +47,7 @@ def piece(hat: str, players: int) -> Piece:
     return Piece(NAMES[hat], player if player <= players else 0)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def pieces(pile: str, players: int) -> tuple[Piece, ...]:
     return tuple(piece(hat, players) for hat in pile)
 

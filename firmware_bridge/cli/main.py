@@ -86,6 +86,12 @@ def play(args: argparse.Namespace, text: Texts) -> int:
     return play_on_page(args, text)
 
 
+def club(args: argparse.Namespace, text: Texts) -> int:
+    from firmware_bridge.cli.club import run
+
+    return run(args, text)
+
+
 def replay(args: argparse.Namespace, text: Texts) -> int:
     from firmware_bridge.record.named_files import lines_of, lines_typed
     from firmware_bridge.record.replay import as_json, as_text
@@ -191,6 +197,8 @@ def parser(text: Texts) -> argparse.ArgumentParser:
     one.add_argument("--lan", action="store_true", help=text("cli.lan"))
     one.add_argument("--no-browser", action="store_true", help=text("cli.no-browser"))
     one.add_argument("--terminal", action="store_true", help=text("cli.terminal"))
+    one.add_argument("--broker", metavar="URL", help=text("cli.broker"))
+    one.add_argument("--name", metavar="NAME", help=text("cli.board-name"))
     # For tests, puzzles and bug reports: a position in the words of the rule book.
     one.add_argument("--position", metavar="TEXT", help=argparse.SUPPRESS)
     one.set_defaults(run=play)
@@ -223,6 +231,12 @@ def parser(text: Texts) -> argparse.ArgumentParser:
     one.add_argument("--json", action="store_true", help=text("cli.json"))
     one.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
     one.set_defaults(run=review)
+
+    one = command("club")
+    one.add_argument("--broker", metavar="URL", help=text("cli.broker"))
+    one.add_argument("--port", type=number, metavar="N", help=text("cli.port"))
+    one.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
+    one.set_defaults(run=club)
 
     one = command("replay")
     one.add_argument("trace", metavar="TRACE", help=text("cli.trace"))

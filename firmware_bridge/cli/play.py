@@ -5,16 +5,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import re
 import signal
+import socket
 import sys
 import time
 from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
 
+from engines.errors import TavoliereError
 from firmware_bridge.cli.arguments import complain
 from firmware_bridge.cli.asked import asked_for, goes_on
+from firmware_bridge.cli.club import broker
 from firmware_bridge.lights.hints import FULL
+from firmware_bridge.link.broker import CREDENTIALS, Broker
+from firmware_bridge.link.hall import NAME, Stand
 from firmware_bridge.record.journal import JournalError
 from firmware_bridge.record.named_files import named
 from firmware_bridge.record.store import Store, state_folder
@@ -36,6 +42,7 @@ from firmware_bridge.table.troubles import Trouble
 from firmware_bridge.texts import Texts
 from firmware_bridge.texts.wording import in_words
 from firmware_bridge.web.application import application
+from firmware_bridge.web.club import tile_view
 from firmware_bridge.web.keys import FILE, Keys
 from firmware_bridge.web.listening import Address, Server, listen
 
@@ -57,8 +64,10 @@ def play(args: Namespace, text: Texts) -> int:
         pace=pace,
         notifier=manager,
         thinker=thinker,
+        connect=lambda url, players: Broker(url, players, store.folder / CREDENTIALS),
     )
     thinker.wake = app.changed
+    stand = at_the_club(app, args, store.folder, text)
     try:
         open_board(app, args)
         keys = lasting_keys(store.folder) if manager.address else None
@@ -68,10 +77,24 @@ def play(args: Namespace, text: Texts) -> int:
         begin(app, header, text)
         return asyncio.run(serve(app, address, args, text, manager))
     finally:
+        if stand is not None:
+            stand.close()
         app.close()
         for lost in store.close():
             complain(text("error.unsaved", file=lost))
         manager.close()
+
+
+def at_the_club(app: App, args: Namespace, folder: Path, text: Texts) -> Stand | None:
+    """Tells a club how the game stands, where one is named."""
+    if args.broker is None:
+        return None
+    name = args.name or re.sub(r"[^A-Za-z0-9-]", "-", socket.gethostname())[:40]
+    if NAME.fullmatch(name) is None:
+        raise TavoliereError(text("error.board-name", given=name))
+    stand = Stand(broker(args.broker, text), name, folder / CREDENTIALS)
+    app.watchers.append(lambda: stand.tell(tile_view(app)))
+    return stand
 
 
 def lasting_keys(folder: Path) -> Keys:

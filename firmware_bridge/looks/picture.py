@@ -41,8 +41,10 @@ def picture(
     box = f"{_n(left)} {_n(-top)} {_n(wide)} {_n(high)}"
     inner = _rect(left + 9, -top + 9, wide - 18, high - 18, GROUNDS[look.board.ground])
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{_n(wide * 2)}" '
-        f'height="{_n(high * 2)}" font-family="system-ui, sans-serif">',
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{_n(wide * 2)}" '
+            f'height="{_n(high * 2)}" font-family="system-ui, sans-serif">'
+        ),
         f"<title>{escape(title)}</title>",
         _rect(left, -top, wide, high, "#7d4f2d"),
         inner,
@@ -102,7 +104,8 @@ def _outline(surface: Surface, x: float, y: float) -> str:
         half = PITCH / 2
         return f"M{_n(x - half)} {_n(y - half)}h{_n(PITCH)}v{_n(PITCH)}h{_n(-PITCH)}Z"
     far = PITCH / 3**0.5
-    corners = [(x + far * cos(pi / 3 * n + pi / 6), y + far * sin(pi / 3 * n + pi / 6)) for n in range(6)]
+    turns = [pi / 3 * n + pi / 6 for n in range(6)]
+    corners = [(x + far * cos(turn), y + far * sin(turn)) for turn in turns]
     return _path(corners) + "Z"
 
 

@@ -1,7 +1,7 @@
-"""How much time players have: none, so much for a game with a bonus for each move, or so much a move. Pure.
+"""How much time players have: none, so much for a game with a bonus a move, or so much a move. Pure.
 
-Written as on the command line: `off`, `10` (minutes for each player), `10+5` (and five seconds more after
-each move), `move:30` (seconds for each move). With `/ends` behind it, who is out of time has lost.
+Written as on the command line: `off`, `10` (minutes for each player), `10+5` (and five seconds more
+after each move), `move:30` (seconds for each move). With `/ends` behind it, who is out of time has lost.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A review that was made of a game, kept beside its journal: so the curve is there without thinking again.
+"""A review that was made of a game, kept beside its journal: nobody has to think about it again.
 
 It names the moves that it is about; where the game was played on since, it counts for nothing.
 """

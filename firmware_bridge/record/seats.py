@@ -1,6 +1,7 @@
-"""Who decides for a player: people at the board, or the computer at a level. Pure: text in, values out.
+"""Who decides for a player: people at the board, the computer at a level, or people at another board.
 
-A seat is written as on the command line: `people`, `computer`, `computer:3`.
+Pure: text in, values out.
+A seat is written as on the command line: `people`, `computer`, `computer:3`, `link:mqtt://host/room`.
 """
 
 from __future__ import annotations
@@ -12,10 +13,14 @@ from dataclasses import dataclass
 from engines.errors import Said, TavoliereError
 from engines.opponents.levels import LEVELS
 
-PEOPLE, COMPUTER = "people", "computer"
+PEOPLE, COMPUTER, LINK = "people", "computer", "link"
 USUAL = 3
 """The level when none is named: one that most people can beat."""
 FORM = re.compile(rf"{PEOPLE}|{COMPUTER}(?::(\d{{1,2}}))?")
+BROKER = r"mqtts?://[A-Za-z0-9.-]+(?::\d{1,5})?"
+"""The address of a broker."""
+AWAY = re.compile(rf"{LINK}:({BROKER}/[A-Za-z0-9-]{{1,64}})")
+"""Another board, through a broker: its address, and the name of a room there."""
 ASSIGNED = re.compile(r"(\d{1,2})=(.+)")
 
 
@@ -27,12 +32,21 @@ class BadSeat(TavoliereError, ValueError):
 class Seat:
     level: int = 0
     """How strong the computer is that sits here; 0: people do."""
+    link: str = ""
+    """Where the board is that they sit at; empty: it is this one."""
 
     @property
     def computer(self) -> bool:
         return self.level > 0
 
+    @property
+    def away(self) -> bool:
+        """Whether nobody at this board decides for it."""
+        return self.computer or bool(self.link)
+
     def __str__(self) -> str:
+        if self.link:
+            return f"{LINK}:{self.link}"
         return f"{COMPUTER}:{self.level}" if self.level else PEOPLE
 
 
@@ -41,10 +55,16 @@ Seats = tuple[Seat, ...]
 
 
 def seat_of(text: str) -> Seat:
+    if away := AWAY.fullmatch(text):
+        return Seat(link=away[1])
     found = FORM.fullmatch(text)
     if found is None:
         raise BadSeat(
-            Said("'{text}' is no seat: write people or computer:3", "seat.form", text=text)
+            Said(
+                "'{text}' is no seat: write people, computer:3 or link:mqtt://host/room",
+                "seat.form",
+                text=text,
+            )
         )
     if text == PEOPLE:
         return Seat()
@@ -87,7 +107,7 @@ def assigned(given: Iterable[str], players: int) -> Seats:
 def filled(seats: Mapping[int, Seat], players: int) -> Seats:
     """All seats; none where people have all of them."""
     found = tuple(seats.get(player, Seat()) for player in range(1, players + 1))
-    return found if any(seat.computer for seat in found) else ()
+    return found if any(seat.away for seat in found) else ()
 
 
 def written(seats: Seats) -> list[str]:

@@ -17,6 +17,9 @@ from engines.steps import Stacks
 
 PASSING = 0.15
 """Seconds on a cell within which a piece may just be sliding over it."""
+SCAN = 0.01
+"""Seconds within which sensors are looked at one after the other: what changed meanwhile may be told in
+another order than it was done."""
 MOST_PASSED = 4
 """Cells of a slide that are tried with and without; more is no slide but a search."""
 MOST_EDGES = 400
@@ -74,7 +77,13 @@ class Touches:
         return bool(self.edges)
 
     def with_edge(self, edge: Edge) -> Touches:
-        return Touches((*self.edges[-MOST_EDGES:], edge))
+        """With one more edge; a piece that went up within a scan of one that came down went first."""
+        edges = self.edges[-MOST_EDGES:]
+        *before, last = edges or (edge,)
+        up_after_down = last.down and not edge.down and last.cell != edge.cell
+        if up_after_down and edge.when - last.when < SCAN:
+            return Touches((*before, edge._replace(when=last.when), last))
+        return Touches((*edges, edge))
 
     def after(self, number: int) -> Touches:
         """Those that came after the edge of this number."""

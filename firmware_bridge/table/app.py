@@ -31,6 +31,7 @@ from firmware_bridge.referee.verdicts import Event
 from firmware_bridge.referee.weights import PACE, Pace
 from firmware_bridge.service.notify import Notifier, Pulse
 from firmware_bridge.table.allowance import Allowances
+from firmware_bridge.table.away import Connect, away_for
 from firmware_bridge.table.belongings import simulated
 from firmware_bridge.table.boot_menu import BootMenu, Offer
 from firmware_bridge.table.keeping import keeping_for
@@ -73,6 +74,7 @@ class App:
         wall: WallClock | None = None,
         thinker: Thinker | None = None,
         chance: Random | None = None,
+        connect: Connect | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
@@ -82,6 +84,8 @@ class App:
         """Who finds the moves of players that are computers."""
         self.chance = chance
         """What deals secrets; None: what nobody can foresee."""
+        self.connect = connect
+        """Opens the line to another board; None: nobody can sit there."""
         self.match: Match | None = None
         self.resumable: tuple[Journal, Resumed] | None = None
         self.unfinished: list[Unfinished] = []
@@ -217,6 +221,7 @@ class App:
             ),
             helped=resumed.helped if resumed else (),
             clock=resumed.clock if resumed else (),
+            away=away_for(session, self.connect),
         )
         self.changed()
 

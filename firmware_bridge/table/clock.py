@@ -1,7 +1,7 @@
-"""The players' clocks: whose runs, what is left, who is out of time. Pure: every call says what time it is.
+"""The players' clocks: whose runs, what is left, who is out of time. Every call says what time it is.
 
-They begin with the first move that is on the record. Nobody's runs while the board is being put right: so
-nobody pays for carrying out a move of the computer's.
+They begin with the first move that is on the record. Nobody's runs while the board is being put right:
+so nobody pays for carrying out a move of the computer's.
 """
 
 from __future__ import annotations

@@ -11,12 +11,14 @@ from firmware_bridge.lights.hints import Hint, Hints, hints
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Situation
 from firmware_bridge.referee.verdicts import Event
+from firmware_bridge.table.away import Away
 from firmware_bridge.table.coaching import Coaching
 from firmware_bridge.table.counsel import Counsel
 from firmware_bridge.table.deciding import PAUSE, Deciding
 from firmware_bridge.table.keeping import Keeping
 from firmware_bridge.table.reviewing import Reviewing
 from firmware_bridge.table.thinking import Thinker
+from firmware_bridge.table.troubles import Trouble
 
 WARNED = 5.0
 """Seconds that somebody who was warned of his move gets to take it back, before the computer answers."""
@@ -29,21 +31,35 @@ class Company:
         thinker: Thinker | None,
         keeping: Keeping,
         helped: Sequence[int] = (),
+        away: Away | None = None,
     ) -> None:
         counsel = Counsel(header, thinker, keeping)
         self.keeping = keeping
+        self.away = away
+        self._seats = header.seats
         self.deciding = Deciding(header.seats, counsel, keeping)
         self.coaching = Coaching(header.coaches, counsel, helped)
         self.reviewing = Reviewing(counsel)
 
     @property
-    def version(self) -> tuple[int, int, int]:
+    def version(self) -> tuple[int, ...]:
         """Changes with everything that is to be shown of them."""
-        return self.keeping.version, self.coaching.version, self.reviewing.version
+        away = self.away.version if self.away is not None else 0
+        return self.keeping.version, self.coaching.version, self.reviewing.version, away
+
+    def decides(self, player: int) -> bool:
+        """Whether one of them decides for this player, and nobody at the board."""
+        return bool(self._seats) and self._seats[player - 1].away
+
+    @property
+    def troubles(self) -> tuple[Trouble, ...]:
+        thinking = (Trouble("trouble.thinking"),) if self.deciding.failed else ()
+        return thinking + (self.away.troubles if self.away is not None else ())
 
     @property
     def deadline(self) -> float | None:
-        times = (self.deciding.deadline(), self.keeping.deadline)
+        away = self.away.deadline if self.away is not None else None
+        times = (self.deciding.deadline(), self.keeping.deadline, away)
         return min((time for time in times if time is not None), default=None)
 
     def step(self, situation: Situation, now: float) -> Event | None:
@@ -51,6 +67,9 @@ class Company:
         shown = self.keeping.step(situation, now)
         if shown is not None:
             return shown
+        decided = self.away.step(situation, now) if self.away is not None else None
+        if decided is not None:
+            return decided
         self.coaching.step(situation)
         self.reviewing.step(situation)
         warned = self.coaching.warned(situation) is not None
@@ -74,3 +93,5 @@ class Company:
 
     def close(self) -> None:
         self.deciding.close()
+        if self.away is not None:
+            self.away.close()

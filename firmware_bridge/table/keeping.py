@@ -32,15 +32,18 @@ class Keeping:
         *,
         players: int = 0,
         computers: Collection[int] = (),
+        elsewhere: Collection[int] = (),
         simulated: bool = True,
         rng: Random | None = None,
     ) -> None:
-        """With real pieces people keep their own, and what stands on the board does too."""
+        """With real pieces people keep their own, and what stands on the board does too. Who sits at
+        another board keeps his own there."""
         self._game = game
         self._file = file
         self._simulated = simulated
         self._computers = set(computers)
         self._players = set(range(1, players + 1)) if simulated else self._computers
+        self._players -= set(elsewhere)
         # Not from the game's seed, which everybody may read in the journal.
         self._rng = rng or SystemRandom()
         self._rounds: Rounds = file.read() if file is not None and game.kernel.hidden else {}
@@ -236,12 +239,13 @@ def keeping_for(
     session: Session, file: SecretFile, rng: Random | None, *, simulated: bool
 ) -> Keeping:
     """Who keeps the secrets of this game."""
-    seats = enumerate(session.header.seats, start=1)
+    seats = list(enumerate(session.header.seats, start=1))
     return Keeping(
         session.game,
         file,
         players=session.game.players,
         computers=[player for player, seat in seats if seat.computer],
+        elsewhere=[player for player, seat in seats if seat.link],
         simulated=simulated,
         rng=rng,
     )

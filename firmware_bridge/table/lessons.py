@@ -1,6 +1,6 @@
-"""What a game teaches in a minute: positions, the moves that are wanted there, and what they bring about.
+"""What a game teaches in a minute: positions, the moves wanted there, and what they bring about.
 
-Read from `lessons.toml` in the folder of the game. Everything about a move is worked out by the rule book;
+Read from `lessons.toml` in the folder of the game. All about a move is worked out by the rule book;
 the file only claims, and `fault_of` says where it claims what is not so.
 """
 
@@ -105,9 +105,7 @@ def _crowned(_: AnyGame, before: State, after: State) -> bool:
 
 CLAIMS: dict[str, Callable[[AnyGame, State, State], bool]] = {
     "move": lambda game, _, after: game.outcome(after) is None,
-    "capture": lambda _, before, after: (
-        _others(after, before.turn) < _others(before, before.turn)
-    ),
+    "capture": lambda _, before, after: _others(after, before.turn) < _others(before, before.turn),
     "chain": lambda _, before, after: before.stacks != after.stacks,
     "crown": _crowned,
     "on-top": lambda _, before, after: (

@@ -40,6 +40,7 @@ from firmware_bridge.referee.verdicts import (
     Undone,
     Verdict,
 )
+from firmware_bridge.table.away import Away
 from firmware_bridge.table.belongings import player_colours
 from firmware_bridge.table.clock import Clocks
 from firmware_bridge.table.coaching import declares
@@ -93,6 +94,7 @@ class Match:
         keeping: Keeping | None = None,
         helped: Sequence[int] = (),
         clock: Sequence[float] = (),
+        away: Away | None = None,
         disk: Disk | None = None,
         saving: Saving | None = None,
     ) -> None:
@@ -105,7 +107,7 @@ class Match:
         self.session = session or Session(header)
         began = self.session.header
         self.keeping = keeping or Keeping(self.session.game, None)
-        self.company = Company(began, thinker, self.keeping, helped)
+        self.company = Company(began, thinker, self.keeping, helped, away)
         self.deciding = self.company.deciding
         self.coaching = self.company.coaching
         self.reviewing = self.company.reviewing
@@ -276,7 +278,7 @@ class Match:
         undone = [verdict.player for _, verdict in said if isinstance(verdict, Undone)]
         if not undone or not self.situation.record:
             return False
-        return self.deciding.computer(undone[-1]) or self.keeping.answer(self.situation) is not None
+        return self.company.decides(undone[-1]) or self.keeping.answer(self.situation) is not None
 
     def _write_down(self, event: Event, at: float) -> None:
         line = event_line(event, at - self._begun)
@@ -346,11 +348,10 @@ class Match:
         """A disk that refuses is asked again now and then; what is wrong is told until it is mended."""
         self.saving.turn(now)
         disk = disk_trouble(self.saving.trouble)
-        thinking = [Trouble("trouble.thinking")] if self.deciding.failed else []
         troubles = (
             *self._faults,
             *([disk] if disk else []),
-            *thinking,
+            *self.company.troubles,
             *self.device.troubles(now),
         )
         if troubles != self.troubles:

@@ -23,6 +23,8 @@ ENDS = {
     "trouble.sensors": "mended.sensors",
     "trouble.buttons": "mended.buttons",
     "trouble.thinking": "mended.thinking",
+    "trouble.broker": "mended.broker",
+    "trouble.other-board": "mended.other-board",
     "trouble.disk-full": "mended.disk",
     "trouble.disk-read-only": "mended.disk",
     "trouble.disk-broken": "mended.disk",

@@ -214,11 +214,7 @@ def _start(fields: Mapping[str, Any]) -> Start | None:
             "hinting": str(hinting),
             "ready": bool(ready),
             **rest,
-        } if (
-            rest.keys() <= OPTIONAL
-            and name in engines.GAMES
-            and hinting in HINTING
-        ):
+        } if rest.keys() <= OPTIONAL and name in engines.GAMES and hinting in HINTING:
             sensing = rest.get("sensing", POLAR_HEIGHT)
             if sensing not in SENSING:
                 return None

@@ -14,28 +14,22 @@ from select import select
 from time import monotonic
 
 from hardware.errors import HardwareError
-from hardware.lights import DARK, RGB, UNLIT, Glow, still
+from hardware.lights import RGB, Glow
 from hardware.parts import frames, old_firmware
 from hardware.parts.dimmer import Dimmer
 from hardware.parts.frames import Frame, Layout
 from hardware.parts.ghosts import Belief
 from hardware.parts.serial_port import RETRY, Port
+from hardware.parts.wish import Order, Wish, plain
 from hardware.phrases import Phrase, Said
 from hardware.symptoms import CABLE, LIGHTS, REFUSED, Symptom
 
 SILENCE = 0.3
 """Seconds without a word from the board before it is greeted anew."""
-RESEND = 0.25
-"""Seconds after which glows that nobody has acknowledged are sent again, at the earliest; a board that
-is slow gets four times as long as it last took."""
 WAITING = 1024
 """Bytes that may wait for the board to read them, beside two messages of glows."""
-GIVEN_UP = 1.0
-"""Seconds without a word that glows have arrived before the pixels are given up for dark."""
 DEAF = 2
 """Greetings without an answer after which a board may be one that only understands old ones."""
-MOST_KINDS = 255
-"""Different glows in one message."""
 
 
 NO_PIN = Phrase(
@@ -63,9 +57,6 @@ OLD = Phrase(
 FILES = "hardware/parts/frames.py hardware/parts/rhythms.py hardware/firmware/*.py"
 """What a microcontroller runs."""
 
-Order = Callable[[Sequence[RGB]], bytes]
-"""Colours as the bytes that the pixels want."""
-
 
 class SerialBoard:
     """The board as its user sees it. Never raises for a cable that was pulled."""
@@ -85,8 +76,6 @@ class SerialBoard:
     ) -> None:
         self._layout = layout
         self._connect = connect
-        self._dimmer = dimmer or Dimmer()
-        self._order = order or plain
         self._retry = retry
         self._clock = clock
         self._token = token
@@ -97,20 +86,11 @@ class SerialBoard:
         self._session = 0
         self._greeted = False
         self._heard = 0
-        self._sequence = 0
         self._last_word = self._last_try = float("-inf")
         self._belief = Belief(len(layout.rows), len(layout.columns), diodes=diodes)
         self._down = [False] * len(layout.buttons)
-        self._button_lights = [DARK] * lights
-        self._glows = [UNLIT] * (layout.pixels - lights)
-        self._wish = self._bytes()
+        self._wish = Wish(layout.pixels, lights, dimmer or Dimmer(), order or plain)
         self._most_waiting = 2 * (frames.GLOW * layout.pixels + layout.pixels) + WAITING
-        self._shown: bytes | None = None
-        self._unanswered: float | None = None
-        self._unlit: float | None = None
-        """Since when no glows are known to have arrived; None: the last ones are."""
-        self._took = 0.0
-        """Seconds that the board last took for an answer."""
         self._greetings = 0
         self.refusal: Said | None = None
 
@@ -122,7 +102,7 @@ class SerialBoard:
 
     @property
     def pixels(self) -> int:
-        return len(self._glows)
+        return self._wish.pixels
 
     def readings(self) -> Sequence[int]:
         self.talk()
@@ -143,7 +123,7 @@ class SerialBoard:
         if not self.connected:
             return (Symptom(CABLE if self.refusal is None else REFUSED),)
         found = self._belief.symptoms()
-        if self._unlit is not None and self._clock() - self._unlit >= GIVEN_UP:
+        if self._wish.given_up(self._clock()):
             found.append(Symptom(LIGHTS))
         return found
 
@@ -151,32 +131,29 @@ class SerialBoard:
         return self._down
 
     def show(self, glows: Sequence[Glow]) -> None:
-        self._glows = list(glows)
-        self._changed()
+        self._wish.show(glows)
+        self.talk()
 
     def tend(self) -> None:
         """Asking for the readings does it, and the microcontroller makes the frames."""
 
     @property
     def arrived(self) -> bool:
-        return self._wish == self._shown and self._unanswered is None
+        return self._wish.arrived
 
     def light(self, colours: Sequence[RGB]) -> None:
         self.light_buttons(colours)
 
     def light_buttons(self, colours: Sequence[RGB]) -> None:
-        # A board may have more buttons than the game has players.
-        count = len(self._button_lights)
-        self._button_lights = [*colours, *[DARK] * count][:count]
-        self._changed()
+        self._wish.light_buttons(colours)
+        self.talk()
 
     def close(self) -> None:
         """Dark, if that can still be said; the board does it by itself a second later."""
         self._closed = True
         if self._port is not None:
             if self._greeted:
-                dark = self._payload(still([DARK] * self._layout.pixels))
-                self._say(frames.GLOWS, self._sequence + 1, dark)
+                self._say(frames.GLOWS, *self._wish.darkness())
                 with suppress(*_lost()):
                     self._flush()
             self._hang_up()
@@ -233,9 +210,8 @@ class SerialBoard:
         """Begin anew: old words, ours and theirs, belong to another session from here on."""
         self._session = self._token()
         self._greeted = False
-        self._heard = self._sequence = 0
-        self._shown = None
-        self._unanswered = self._unlit = None
+        self._heard = 0
+        self._wish.begin()
         self._belief.look_away()
         self._last_word = now
         self._outgoing = b""
@@ -277,9 +253,7 @@ class SerialBoard:
             self._welcomed(now)
             self._believe(frame, now)
         elif frame.kind == frames.ACK:
-            if frame.sequence == self._sequence and self._unanswered is not None:
-                self._took = now - self._unanswered
-                self._unanswered = self._unlit = None
+            self._wish.answered(frame.sequence, now)
         elif frame.kind == frames.WELCOME:
             self._welcomed(now)
         elif frame.kind == frames.REFUSE and len(frame.payload) == 2:
@@ -298,10 +272,7 @@ class SerialBoard:
         readings = frames.unpacked(frame.payload[1:], crossings + len(self._down))
         if readings is None:
             return
-        if frame.payload[0] & frames.DARK:
-            self._unlit = now if self._unlit is None else self._unlit
-        elif self._unanswered is None:
-            self._unlit = None
+        self._wish.reported(now, dark=bool(frame.payload[0] & frames.DARK))
         if frames.newer(frame.sequence, self._heard):
             self._heard = frame.sequence
             width = len(self._layout.columns)
@@ -320,45 +291,11 @@ class SerialBoard:
         self._last_word = now
         self._say(frames.ACK, frame.sequence)
 
-    def _bytes(self) -> bytes:
-        glows = [*self._glows, *still(self._button_lights)]
-        brightest = self._dimmer([glow.colour for glow in glows])
-        return self._payload([g._replace(colour=c) for g, c in zip(glows, brightest, strict=True)])
-
-    def _payload(self, glows: Sequence[Glow]) -> bytes:
-        """The glows as they are sent; shades that are alike fall together where there are too many."""
-        for mask in (0xFF, 0xF8, 0xE0, 0xC0):
-            parts = [
-                bytes((glow.rhythm, glow.phase))
-                + bytes(part & mask for part in self._order([glow.colour]))
-                for glow in glows
-            ]
-            if len(set(parts)) <= MOST_KINDS:
-                break
-        return frames.glow_bytes(parts)
-
-    def _changed(self) -> None:
-        self._wish = self._bytes()
-        self.talk()
-
     def _paint(self, now: float) -> None:
         """Say how the pixels live when that has changed, or again when nobody said that it arrived."""
-        # One at a time: a board that is slow gets fewer messages, and always the newest.
-        if self._unanswered is not None and now - self._unanswered < max(RESEND, 4 * self._took):
-            return
-        if self._wish == self._shown and self._unanswered is None:
-            return
-        if self._wish != self._shown:
-            self._sequence += 1
-            self._shown = self._wish
-        self._unanswered = now
-        self._unlit = now if self._unlit is None else self._unlit
-        self._say(frames.GLOWS, self._sequence, self._wish)
-
-
-def plain(colours: Sequence[RGB]) -> bytes:
-    """Green, red, blue, as WS2812 pixels want them."""
-    return bytes(part for c in colours for part in (c.green, c.red, c.blue))
+        due = self._wish.due(now)
+        if due is not None:
+            self._say(frames.GLOWS, *due)
 
 
 def refusal(why: int, detail: int) -> Said:

@@ -17,7 +17,7 @@ from hardware.drivers.neopixels import NeoPixels
 from hardware.lights import DARK, RGB, still
 from hardware.parts import frames
 from hardware.parts.retries import AGAIN
-from hardware.parts.serial_board import GIVEN_UP
+from hardware.parts.wish import GIVEN_UP
 from hardware.symptoms import LIGHTS, Symptom
 from tests.hardware.matrix_table import MatrixTable
 from tests.hardware.pico_table import PicoTable

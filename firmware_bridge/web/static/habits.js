@@ -30,7 +30,7 @@ export async function keepForLater() {
     await navigator.serviceWorker.register("/sw.js");
     const { active } = await navigator.serviceWorker.ready;
     const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
-    active?.postMessage({ keep: [location.origin + "/", ...loaded] });
+    active?.postMessage({ keep: [`${location.origin}/`, ...loaded] });
   } catch {
     // A browser that keeps nothing shows nothing without the server.
   }

@@ -73,8 +73,7 @@ async function showAll(changed) {
     if (entering || changed.has("resume") || changed.has("unfinished")) {
       showMenu(link);
       showFinished(link);
-    }
-    else if (changed.has("faulty")) showFaults(view);
+    } else if (changed.has("faulty")) showFaults(view);
   } else showGame(changed, entering);
   showTitle(view);
   if (changed.has("hand") || entering) hand.heard();

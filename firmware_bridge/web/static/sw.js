@@ -13,7 +13,12 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 
 self.addEventListener("message", (event) => {
   const wanted = (event.data?.keep ?? []).filter(ours);
-  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll([...new Set(wanted)])).catch(() => {}));
+  event.waitUntil(
+    caches
+      .open(KEPT)
+      .then((cache) => cache.addAll([...new Set(wanted)]))
+      .catch(() => {}),
+  );
 });
 
 async function fetched(request) {

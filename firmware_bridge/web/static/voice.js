@@ -64,7 +64,16 @@ export function addVoice(link) {
   if (link.view.screen !== "game") return;
   const label = t("voice.read");
   sound.before(
-    el("button", { class: "read-board", title: `${label} (B)`, "aria-label": label, onclick: () => readBoard(link.view) }, "B"),
+    el(
+      "button",
+      {
+        class: "read-board",
+        title: `${label} (B)`,
+        "aria-label": label,
+        onclick: () => readBoard(link.view),
+      },
+      "B",
+    ),
   );
 }
 
@@ -72,6 +81,7 @@ export function listenForReading(link) {
   addEventListener("keydown", (event) => {
     const typing = event.target.closest?.("input, select, textarea, dialog");
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (event.key.toLowerCase() === "b" && plain && !typing && link.view.screen === "game") readBoard(link.view);
+    if (event.key.toLowerCase() === "b" && plain && !typing && link.view.screen === "game")
+      readBoard(link.view);
   });
 }

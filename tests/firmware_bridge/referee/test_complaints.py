@@ -303,3 +303,12 @@ def test_a_press_while_the_other_s_hand_moves_does_not_tell_him_off():
     table.move("b2", "d4", after=0.1)
     table.wait()
     assert table.moves == ["c3-d4"]
+
+
+def test_what_is_lifted_and_put_down_within_one_scan_is_a_move():
+    """Sensors are looked at row by row: the row where it came down may have its turn first."""
+    table = Table("lupo-e-pecore", "2 sheep=a1,g1,e5,g5 wolf=f8")
+    table.place("e7")
+    table.lift("f8", after=0.006)
+    table.wait(1)
+    assert table.verdicts == [Accepted(2, "f8-e7")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ class Timed(Room):
     def new_app(self) -> App:
         return App(self.store, lambda: self.now, thinker=AtOnce())
 
-    def begin(self, limit: str, **more: object) -> None:
+    def begin(self, limit: str, **more: Any) -> None:
         self.app.start(replace(DAMA, clock=limit_of(limit), **more))
 
     def left(self) -> list[int]:
@@ -38,7 +39,9 @@ def test_what_a_limit_says():
     assert limit_of("move:30") == Limit(30, each_move=True)
 
 
-@pytest.mark.parametrize("text", ["", "0", "ten", "10+", "-3", "move:0", "10/ends/ends", "1e9", None, 7])
+@pytest.mark.parametrize(
+    "text", ["", "0", "ten", "10+", "-3", "move:0", "10/ends/ends", "1e9", None, 7]
+)
 def test_nonsense_is_refused_in_one_line(text):
     with pytest.raises(BadLimit, match=r"is no clock: write off, 10") as error:
         limit_of(text)

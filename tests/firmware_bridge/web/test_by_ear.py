@@ -1,4 +1,4 @@
-"""What is heard: sounds that we make, the browser's voice, the board read out, a game by keyboard and ear."""
+"""What is heard: our sounds, the browser's voice, the board read out, a game by keyboard and ear."""
 
 from __future__ import annotations
 

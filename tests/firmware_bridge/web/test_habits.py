@@ -12,7 +12,7 @@ from tests.firmware_bridge.web.asking import ask
 MOST = 250_000
 """Bytes of everything that the page loads until it is there."""
 
-WEIGHT = """() => performance.getEntriesByType("resource").concat(performance.getEntriesByType("navigation"))
+WEIGHT = """() => ["resource", "navigation"].flatMap((kind) => performance.getEntriesByType(kind))
   .reduce((sum, entry) => sum + entry.decodedBodySize, 0)"""
 
 

@@ -1,0 +1,160 @@
+"""The line to a broker: our words there, the other board's here. Never raises and never waits.
+
+A room has a topic for each board, where its newest word stays (retained): who comes late, or back, finds
+it. Whether the other board is there the broker knows by its last will. The library's thread does the
+talking; what has come is fetched from here.
+"""
+
+from __future__ import annotations
+
+import ssl
+import tomllib
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, Full, Queue
+from typing import Any, NamedTuple, Protocol
+from urllib.parse import urlsplit
+
+from firmware_bridge.link.word import LONGEST
+
+PREFIX = "tavoliere/rooms"
+PORTS = {"mqtt": 1883, "mqtts": 8883}
+KEEPALIVE = 15
+"""Seconds of silence after which the broker takes a board for gone."""
+LONGEST_PAUSE = 8
+"""Seconds at most between two tries to reach a broker that does not answer."""
+MOST_WAITING = 64
+"""Words that may wait to be fetched; a newer one holds what an older one said."""
+THERE, GONE = b"1", b"0"
+CREDENTIALS = "broker.toml"
+"""In the folder of the games: for each host a table with `user` and `password`."""
+
+
+class Heard(NamedTuple):
+    own: bool
+    """Whether it is what this board itself said before it was switched off."""
+    word: bytes
+
+
+class Line(Protocol):
+    """What a game needs of a broker."""
+
+    def say(self, text: str) -> None: ...
+    def heard(self) -> list[Heard]: ...
+    @property
+    def reached(self) -> bool:
+        """Whether the broker answers."""
+
+    @property
+    def there(self) -> bool:
+        """Whether the other board is at it."""
+
+    def close(self) -> None: ...
+
+
+class Broker:
+    def __init__(self, url: str, players: Sequence[int], credentials: Path | None = None) -> None:
+        """`players` sit at this board: their numbers name it in the room."""
+        address = urlsplit(url)
+        self._room = f"{PREFIX}/{address.path.strip('/')}"
+        self._own = "-".join(map(str, players))
+        self._waiting: Queue[Heard] = Queue(MOST_WAITING)
+        self._said: str | None = None
+        self._others: set[str] = set()
+        self.reached = False
+        self._client = client = connected(url, credentials)
+        client.on_connect = self._connected
+        client.on_disconnect = self._disconnected
+        client.on_message = self._came
+        client.will_set(self._topic("there"), GONE, qos=1, retain=True)
+        client.loop_start()
+
+    @property
+    def there(self) -> bool:
+        return self.reached and bool(self._others)
+
+    def say(self, text: str) -> None:
+        self._said = text
+        if self.reached:
+            self._client.publish(self._topic("word"), text, qos=1, retain=True)
+
+    def heard(self) -> list[Heard]:
+        found: list[Heard] = []
+        with suppress(Empty):
+            while True:
+                found.append(self._waiting.get_nowait())
+        return found
+
+    def close(self) -> None:
+        if self.reached:
+            self._client.publish(self._topic("there"), GONE, qos=1, retain=True)
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    def _topic(self, what: str) -> str:
+        return f"{self._room}/{self._own}/{what}"
+
+    # In the library's thread ------------------------------------------------------------------
+
+    def _connected(self, client: Any, _data: Any, _flags: Any, reason: Any, _props: Any) -> None:
+        if reason.is_failure:
+            return
+        client.subscribe(f"{self._room}/+/+", qos=1)
+        client.publish(self._topic("there"), THERE, qos=1, retain=True)
+        self.reached = True
+        if self._said is not None:
+            client.publish(self._topic("word"), self._said, qos=1, retain=True)
+
+    def _disconnected(self, *_: Any) -> None:
+        self.reached = False
+        self._others.clear()
+
+    def _came(self, _client: Any, _data: Any, message: Any) -> None:
+        who, _, what = message.topic.removeprefix(f"{self._room}/").partition("/")
+        own = who == self._own
+        if what == "there" and not own:
+            (self._others.add if message.payload == THERE else self._others.discard)(who)
+        elif what == "word" and len(message.payload) <= LONGEST and (not own or message.retain):
+            heard = Heard(own, bytes(message.payload))
+            try:
+                self._waiting.put_nowait(heard)
+            except Full:
+                with suppress(Empty):
+                    self._waiting.get_nowait()
+                with suppress(Full):
+                    self._waiting.put_nowait(heard)
+
+
+def connected(url: str, credentials: Path | None) -> Any:
+    """A client of the library on its way to a broker; one that cannot be reached now may be later, so it
+    goes on trying once its loop is started."""
+    import paho.mqtt.client as mqtt
+    from paho.mqtt.enums import CallbackAPIVersion
+
+    address = urlsplit(url)
+    host = address.hostname or ""
+    client = mqtt.Client(
+        CallbackAPIVersion.VERSION2, protocol=mqtt.MQTTv5, reconnect_on_failure=True
+    )
+    if address.scheme == "mqtts":
+        client.tls_set_context(ssl.create_default_context())
+    if (known := credentials_for(host, credentials)) is not None:
+        client.username_pw_set(*known)
+    client.reconnect_delay_set(1, LONGEST_PAUSE)
+    client.connect_async(host, address.port or PORTS[address.scheme], keepalive=KEEPALIVE)
+    return client
+
+
+def credentials_for(host: str, file: Path | None) -> tuple[str, str] | None:
+    """Name and password at a broker, from a file that only the program's user should be able to read."""
+    if file is None:
+        return None
+    try:
+        told = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    match told.get(host):
+        case {"user": str(user), "password": str(password)}:
+            return user, password
+    return None

@@ -1,0 +1,105 @@
+"""The boards of a club at their broker: each tells its tile under a name of its own, and all are heard.
+
+As in `broker` the library's thread talks, nobody waits, and the newest tile of a board stays there.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from firmware_bridge.link.broker import GONE, THERE, connected
+from firmware_bridge.link.tile import LONGEST, Tile, tile_of
+
+PREFIX = "tavoliere/boards"
+NAME = re.compile(r"[A-Za-z0-9-]{1,40}")
+MOST_BOARDS = 2000
+
+
+class Stand:
+    """A board in the club: what is told of it."""
+
+    def __init__(self, url: str, name: str, credentials: Path | None = None) -> None:
+        self._topic = f"{PREFIX}/{name}"
+        self._told: str | None = None
+        self._reached = False
+        self._client = client = connected(url, credentials)
+        client.will_set(f"{self._topic}/there", GONE, qos=1, retain=True)
+        client.on_connect = self._connected
+        client.on_disconnect = self._disconnected
+        client.loop_start()
+
+    def tell(self, tile: Tile | None) -> None:
+        """How the game stands; None: there is none."""
+        text = "" if tile is None else tile.text()
+        if text != self._told:
+            self._told = text
+            if self._reached:
+                self._client.publish(f"{self._topic}/tile", text, qos=1, retain=True)
+
+    def close(self) -> None:
+        if self._reached:
+            self._client.publish(f"{self._topic}/there", GONE, qos=1, retain=True)
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    def _connected(self, client: Any, _data: Any, _flags: Any, reason: Any, _props: Any) -> None:
+        if not reason.is_failure:
+            self._reached = True
+            client.publish(f"{self._topic}/there", THERE, qos=1, retain=True)
+            client.publish(f"{self._topic}/tile", self._told or "", qos=1, retain=True)
+
+    def _disconnected(self, *_: Any) -> None:
+        self._reached = False
+
+
+class Hall:
+    """All boards of a club."""
+
+    def __init__(self, url: str, credentials: Path | None = None) -> None:
+        self.tiles: dict[str, Tile | None] = {}
+        """The boards, by name; None: no game is on there."""
+        self.there: set[str] = set()
+        self.reached = False
+        self.version = 0
+        """Grows with everything that is heard."""
+        self.host = urlsplit(url).hostname or ""
+        self._client = client = connected(url, credentials)
+        client.on_connect = self._connected
+        client.on_disconnect = self._disconnected
+        client.on_message = self._came
+        client.loop_start()
+
+    def close(self) -> None:
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    def _connected(self, client: Any, _data: Any, _flags: Any, reason: Any, _props: Any) -> None:
+        if not reason.is_failure:
+            self.reached = True
+            self.version += 1
+            client.subscribe(f"{PREFIX}/+/+", qos=1)
+
+    def _disconnected(self, *_: Any) -> None:
+        self.reached = False
+        self.version += 1
+
+    def _came(self, _client: Any, _data: Any, message: Any) -> None:
+        name, _, what = message.topic.removeprefix(f"{PREFIX}/").partition("/")
+        if NAME.fullmatch(name) is None:
+            return
+        if name not in self.tiles and len(self.tiles) >= MOST_BOARDS:
+            return
+        if what == "there":
+            (self.there.add if message.payload == THERE else self.there.discard)(name)
+            self.tiles.setdefault(name, None)
+        elif what == "tile" and len(message.payload) <= LONGEST:
+            tile = tile_of(bytes(message.payload))
+            # What cannot be read changes nothing: the last good tile stands.
+            if tile is not None or not message.payload:
+                self.tiles[name] = tile
+        else:
+            return
+        self.version += 1

@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# A club's broker on this machine, safe by default, and its page: make club
+#
+# Every board has a name and a password (scripts/club.sh board NAME makes them) and may write into its own
+# topics alone; nobody is let in without. Files are kept in CLUB (default ~/.local/state/tavoliere-club).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+folder=${CLUB:-${XDG_STATE_HOME:-$HOME/.local/state}/tavoliere-club}
+port=${CLUB_PORT:-1883}
+say() { printf 'club: %s\n' "$*" >&2; }
+
+command -v mosquitto >/dev/null || [ -x /usr/sbin/mosquitto ] || {
+    say "installing mosquitto"
+    sudo=
+    [ "$(id -u)" = 0 ] || sudo=sudo
+    $sudo apt-get install -y --no-install-recommends mosquitto >&2
+}
+PATH=$PATH:/usr/sbin
+
+umask 077
+mkdir -p "$folder"
+passwords=$folder/passwords
+touch "$passwords"
+
+# A password nobody can guess, kept where only this user reads it and told once.
+member() {
+    local name=$1 secret
+    secret=$(head -c 18 /dev/urandom | base64 | tr '+/' '-_')
+    mosquitto_passwd -b "$passwords" "$name" "$secret" >/dev/null 2>&1
+    printf '%s' "$secret"
+}
+
+cat >"$folder/rights" <<'RIGHTS'
+# A board writes its own topics and reads what the rooms hold; the page of the club reads all boards.
+pattern write tavoliere/boards/%u/#
+pattern readwrite tavoliere/rooms/#
+user club
+topic read tavoliere/boards/#
+RIGHTS
+cat >"$folder/mosquitto.conf" <<CONF
+user $(id -un)
+listener $port
+allow_anonymous false
+password_file $passwords
+acl_file $folder/rights
+max_packet_size 131072
+max_connections 2000
+max_inflight_messages 20
+max_queued_messages 100
+persistence true
+persistence_location $folder/
+CONF
+
+case "${1:-run}" in
+configure) ;;
+board)
+    [[ ${2:-} =~ ^[A-Za-z0-9-]{1,40}$ ]] || { say "name the board: letters, digits and dashes"; exit 2; }
+    secret=$(member "$2")
+    printf '["%s"]\nuser = "%s"\npassword = "%s"\n' "$(hostname)" "$2" "$secret"
+    say "put these lines into broker.toml in the folder of that board's games"
+    ;;
+run)
+    bash scripts/setup.sh play
+    if ! grep -q '^club:' "$passwords"; then
+        printf '["localhost"]\nuser = "club"\npassword = "%s"\n' "$(member club)" >"$folder/broker.toml"
+    fi
+    mosquitto -c "$folder/mosquitto.conf" &
+    broker=$!
+    trap 'kill $broker' EXIT
+    # shellcheck disable=SC2086  # a list of arguments
+    TAVOLIERE_STATE=$folder .venv/bin/tavoliere club --broker "mqtt://localhost:$port" ${ARGS:-}
+    ;;
+*)
+    say "write: scripts/club.sh [run | configure | board NAME]"
+    exit 2
+    ;;
+esac
