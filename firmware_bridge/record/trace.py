@@ -47,7 +47,7 @@ MOST_READ = 1000
 """No sensor reads more, whatever stands on it."""
 
 
-_ENDING = ({}, {"ends": True})
+_ENDING: tuple[dict[str, Any], ...] = ({}, {"ends": True})
 """What a line may say besides of whose time is up."""
 
 
