@@ -5,9 +5,11 @@ import { Showing, moveList, positionAt } from "./history.js";
 import { isHost } from "./role.js";
 import { curve } from "./review.js";
 import { sharing } from "./share.js";
-import { counted, said, t } from "./words.js";
+import { said, t } from "./words.js";
 
 const FEW = 12; // games that are listed at first
+
+let unfolded = false; // whether somebody has opened the list
 
 // Folded, and asked for only when somebody opens it.
 export function showFinished(link) {
@@ -15,10 +17,13 @@ export function showFinished(link) {
   const body = el("div");
   const fold = el("details", { id: "finished" }, el("summary", {}, t("archive.finished")), body);
   fold.addEventListener("toggle", async () => {
+    unfolded = fold.open;
     if (!fold.open) return;
     const answer = await fetch("/games");
     if (answer.ok) redraw(body, ...listing(link, await answer.json(), FEW));
   });
+  // The menu may be drawn anew while somebody reads it.
+  fold.open = unfolded;
   byId("menu").append(fold);
 }
 
@@ -31,7 +36,7 @@ function listing(link, { games, tallies }, most) {
       t(`game.${game}.title`),
       who,
       won ? t("archive.won-by", { who: won }) : t("over.draw"),
-      counted(moves),
+      t("archive.moves", { count: moves }),
     ];
     return el(
       "li",

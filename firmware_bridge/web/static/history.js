@@ -7,11 +7,15 @@ import { t } from "./words.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
+let shown = 0; // boards so far, each with paints of its own
+
 // A board that only shows: what stood there, and the cells that the last move touched.
 export class Showing {
   constructor(root, link, view) {
     this.link = { fixed: link.fixed, heardAt: link.heardAt, view };
     this.board = new Board(this.link, root);
+    shown += 1;
+    this.number = shown;
     root.onkeydown = (event) => {
       const cell = event.target.closest("[data-cell]")?.dataset.cell;
       const next = cell && event.key in ARROWS ? this.board.next(cell, ...ARROWS[event.key]) : null;
@@ -27,6 +31,18 @@ export class Showing {
     Object.assign(this.link.view, { pieces, zones, lights, named: [], air: {}, swaps: [] });
     this.board.draw();
     this.board.show(new Set(["pieces", "lights", "zones", "named"]));
+    this.ownPaints();
+  }
+
+  // Paints are found by name in the whole page, and those of a board that is not to be seen paint nothing.
+  ownPaints() {
+    const { root } = this.board;
+    const own = (name) => `url(#${name}-${this.number})`;
+    for (const paint of root.querySelectorAll("defs > [id]")) paint.id = `${paint.id}-${this.number}`;
+    for (const node of root.querySelectorAll("[fill^='url(#']")) {
+      node.style.fill = own(node.getAttribute("fill").slice(5, -1));
+    }
+    for (const node of root.querySelectorAll(".c-unknown .body")) node.style.fill = own("hatch");
   }
 }
 
@@ -78,6 +94,8 @@ export async function lookBack(link, at) {
   else root.replaceChildren();
   showNote(link);
   showRecord(link);
+  // On a phone the moves are below the board that they show.
+  if (past) byId("table").scrollIntoView({ block: "nearest" });
 }
 
 function showNote(link) {
@@ -122,7 +140,7 @@ export function showRecord(link) {
       t("page.take-back"),
     ),
   );
-  const shown = list.querySelector("[aria-current]");
-  if (shown) shown.scrollIntoView({ block: "nearest" });
+  const current = list.querySelector("[aria-current]");
+  if (current) list.scrollTop = current.offsetTop - list.offsetTop;
   else list.scrollTop = list.scrollHeight;
 }
