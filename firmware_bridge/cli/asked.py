@@ -8,6 +8,7 @@ from engines.errors import TavoliereError
 from firmware_bridge.cli.catalogue import opened
 from firmware_bridge.record import coaches
 from firmware_bridge.record.journal import Resumed
+from firmware_bridge.record.limits import OFF, limit_of
 from firmware_bridge.record.seats import assigned
 from firmware_bridge.record.trace import Header
 from firmware_bridge.texts import Texts
@@ -16,7 +17,7 @@ from firmware_bridge.texts import Texts
 def asked_for(args: Namespace, text: Texts, *, ready: bool) -> Header | None:
     """The game named on the command line, checked; None when none is named."""
     if args.game is None:
-        if args.option or args.players or args.position or args.seat or args.coach:
+        if args.option or args.players or args.position or args.seat or args.coach or args.clock:
             raise TavoliereError(text("error.no-game"))
         return None
     game = opened(args.game, args.option, args.players, text)
@@ -31,6 +32,7 @@ def asked_for(args: Namespace, text: Texts, *, ready: bool) -> Header | None:
         position=args.position,
         seats=assigned(args.seat, game.players),
         coaches=coaches.assigned(args.coach, game.players),
+        clock=limit_of(args.clock or OFF),
     )
 
 
@@ -38,5 +40,6 @@ def goes_on(left: Resumed, asked: Header) -> bool:
     """Whether the unfinished game is the one that is asked for: a position is always a new one."""
     same_seats = not asked.seats or asked.seats == left.header.seats
     same_coaches = not asked.coaches or asked.coaches == left.header.coaches
-    same = left.header.game == asked.game and same_seats and same_coaches
+    same_clock = not asked.clock or asked.clock == left.header.clock
+    same = left.header.game == asked.game and same_seats and same_coaches and same_clock
     return same and asked.position is None

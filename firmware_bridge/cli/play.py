@@ -33,6 +33,8 @@ from firmware_bridge.service.companion import (
     print_code,
 )
 from firmware_bridge.service.notify import Notifier, notifier
+from firmware_bridge.service.voice import COMMAND, Voice
+from firmware_bridge.table.aloud import Aloud
 from firmware_bridge.table.app import App
 from firmware_bridge.table.memory import keep_what_is_loaded
 from firmware_bridge.table.thinking import OwnProcess
@@ -154,6 +156,8 @@ async def serve(app: App, address: Address, args: Namespace, text: Texts, manage
         manager.status(line)
 
     app.warn = warn
+    if args.speak:
+        speak(app, text)
     keep_what_is_loaded()
     playing = asyncio.create_task(keep_playing(app, args.board or app.store.folder))
     playing.add_done_callback(lambda _: leave())
@@ -171,6 +175,15 @@ async def serve(app: App, address: Address, args: Namespace, text: Texts, manage
         await playing
     print(text("page.goodbye"))
     return 0
+
+
+def speak(app: App, text: Texts) -> None:
+    """Verdicts and turns aloud, where there is a voice to say them."""
+    voice = Voice(text.lang)
+    if voice.there:
+        app.watchers.append(Aloud(app, text, voice.say))
+    else:
+        complain(text("error.no-voice", program=COMMAND))
 
 
 async def keep_playing(app: App, board: Path | str) -> None:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 from engines.shelf import Book
 from firmware_bridge.contract.kernel import check_kernel
+from firmware_bridge.contract.lessons import check_lesson
 from firmware_bridge.contract.rules import (
     check_bad_input,
     check_cells,
@@ -55,6 +56,7 @@ CHECKS: dict[str, Check] = {
         check_source,
         check_errors,
         check_pages,
+        check_lesson,
         check_look,
         check_sheet,
         check_page,

@@ -8,8 +8,10 @@ nobody made. How lines are written is for journal_text.py.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from engines.errors import Said, TavoliereError
 from engines.game import State
@@ -24,7 +26,7 @@ from firmware_bridge.record.journal_text import (
     contents,
 )
 from firmware_bridge.record.lines import Lines
-from firmware_bridge.record.trace import Header, header_of
+from firmware_bridge.record.trace import LATEST, Header, header_of
 from firmware_bridge.referee.evidence import Entry
 from firmware_bridge.referee.position import AnyGame
 from firmware_bridge.referee.verdicts import Accepted, Amended, Over, Undone, Verdict
@@ -42,6 +44,10 @@ class Glance:
     """Its first line is whole; without it a game had not begun when the power went."""
     moves: int = 0
     finished: bool = False
+    winners: tuple[int, ...] = ()
+    """Of a game that is finished; nobody: a draw."""
+    names: tuple[str, ...] = ()
+    """What the players were called, where they said so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +62,8 @@ class Resumed:
     """The last line was incomplete and has been dropped."""
     helped: tuple[int, ...] = ()
     """The players who asked the coach for a move, as often as they did."""
+    clock: tuple[float, ...] = ()
+    """What was left on each player's clock; nothing where nobody counted."""
 
 
 class Journal:
@@ -80,7 +88,15 @@ class Journal:
         """How far the game has come; JournalError when a line is damaged."""
         lines = self._contents().lines
         made = sum(("move" in line) - ("undo" in line) for line in lines[1:])
-        return Glance(bool(lines), made, bool(lines) and "over" in lines[-1])
+        last = lines[-1] if lines else {}
+        names = lines[0].get("names") if lines else None
+        return Glance(
+            bool(lines),
+            made,
+            "over" in last,
+            tuple(last.get("over") or ()),
+            tuple(names) if isinstance(names, list) else (),
+        )
 
     def read(self) -> Resumed:
         """The game as it stands there; nothing is written."""
@@ -137,13 +153,15 @@ class Journal:
             )
         )
 
-    def note(self, verdict: Verdict) -> None:
-        """Put it on disk; when this returns, it is there, or `trouble` says why not yet."""
+    def note(self, verdict: Verdict, clock: Sequence[float] = ()) -> None:
+        """Put it on disk, with what is left on the clocks; when this returns, it is there, or `trouble`
+        says why not yet."""
+        times = _times(clock)
         match verdict:
             case Accepted(player, move):
-                self._write({"move": move, "player": player})
+                self._write({"move": move, "player": player, **times})
             case Amended(player, move, was):
-                self._write({"amend": move, "player": player, "was": was})
+                self._write({"amend": move, "player": player, "was": was, **times})
             case Undone(player, move):
                 self.undone += 1
                 self._write({"undo": move, "player": player})
@@ -151,6 +169,10 @@ class Journal:
                 self._write({"over": list(winners), "reason": reason})
             case _:
                 pass
+
+    def clocks_stand(self, clock: Sequence[float]) -> None:
+        """The game is left: what is left on the clocks then."""
+        self._write(_times(clock))
 
     def help_given(self, player: int) -> None:
         self._write({"help": player})
@@ -189,10 +211,15 @@ def _played(told: Contents) -> Resumed:
     record: list[Entry] = []
     finished = False
     helped: list[int] = []
+    clock: tuple[float, ...] = ()
     for number, fields in enumerate(told.lines[1:], start=2):
         if isinstance(fields.get("help"), int):
             helped.append(fields["help"])
             continue
+        if "clock" in fields:
+            clock = _clock(fields["clock"], header, number)
+            if fields.keys() <= {"clock", "n", "sum"}:
+                continue
         finished = "over" in fields
         if finished:
             continue
@@ -205,7 +232,19 @@ def _played(told: Contents) -> Resumed:
             state = game.apply(state, entry.move)
         elif "undo" not in fields:
             raise BadLine(number, Said("is not a line of a journal", "journal.no-line"))
-    return Resumed(header, state, tuple(record), finished, told.torn, tuple(helped))
+    return Resumed(header, state, tuple(record), finished, told.torn, tuple(helped), clock)
+
+
+def _times(clock: Sequence[float]) -> Fields:
+    return {"clock": [round(seconds, 1) for seconds in clock]} if clock else {}
+
+
+def _clock(told: Any, header: Header, number: int) -> tuple[float, ...]:
+    """Seconds that were left, checked."""
+    fits = isinstance(told, list) and len(told) == header.players
+    if not fits or not all(type(one) in (int, float) and 0 <= one < LATEST for one in told):
+        raise BadLine(number, Said("has no clock that can be read", "journal.no-clock"))
+    return tuple(map(float, told))
 
 
 def _made(game: AnyGame, state: State, label: str, fields: Fields, number: int) -> Entry:

@@ -20,6 +20,7 @@ from firmware_bridge.referee.verdicts import (
     Ask,
     Faulty,
     Illegal,
+    OutOfTime,
     Over,
     Restore,
     Undone,
@@ -131,5 +132,7 @@ def as_line(verdict: Verdict, text: Texts) -> Line:
             return {**ask, "choices": list(choices)}
         case Over(winners, reason):
             return {"verdict": "over", "winners": list(winners), "reason": reason}
+        case OutOfTime(player):
+            return {"verdict": "out-of-time", "player": player}
         case Faulty(cell, how):
             return {"verdict": "faulty", "cell": cell, "how": how}

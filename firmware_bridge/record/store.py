@@ -44,6 +44,16 @@ class Unfinished(NamedTuple):
     """When it was last played, in seconds since 1970; 0: the disk does not say."""
 
 
+class Finished(NamedTuple):
+    """A game that was played to its end."""
+
+    number: int
+    game: str
+    moves: int
+    winners: tuple[int, ...]
+    names: tuple[str, ...]
+
+
 class Occupied(TavoliereError):
     """Another program is playing here."""
 
@@ -135,6 +145,25 @@ class Store:
                 if len(found) == OFFERED:
                     break
         return found
+
+    def finished(self) -> list[Finished]:
+        """The games that were played to their end and are at hand, newest first."""
+        found: list[Finished] = []
+        for path in self._journals()[:AT_HAND]:
+            try:
+                seen = self._journal(path).glance()
+            except (OSError, JournalError):
+                continue
+            if seen.finished and seen.moves > 0:
+                game = path.stem.partition("-")[2]
+                found.append(Finished(number_of(path), game, seen.moves, seen.winners, seen.names))
+        return found
+
+    def text(self, number: int) -> bytes | None:
+        """The journal of that game as it lies on the disk."""
+        for path in journals_numbered(self.disk, self.folder, number):
+            return self.disk.read(path)
+        return None
 
     def reopen(self, number: int) -> tuple[Journal, Resumed] | None:
         """That game, open for writing, if it has not ended; JournalError when unreadable."""

@@ -18,11 +18,21 @@ from engines.options import chosen
 from firmware_bridge.record import coaches
 from firmware_bridge.record import names as naming
 from firmware_bridge.record.coaches import Coaches
+from firmware_bridge.record.limits import OFF, BadLimit, Limit, limit_of
 from firmware_bridge.record.names import Names
 from firmware_bridge.record.seats import BadSeat, Seats, read_back, written
 from firmware_bridge.referee.lens import HEIGHT, POLAR_HEIGHT, POLARITY, PRESENCE, SENSING
 from firmware_bridge.referee.position import AnyGame
-from firmware_bridge.referee.verdicts import Chosen, Event, Held, Pressed, Sensed, TakeBack, Tick
+from firmware_bridge.referee.verdicts import (
+    Chosen,
+    Event,
+    Held,
+    Pressed,
+    Sensed,
+    TakeBack,
+    Tick,
+    TimeUp,
+)
 
 LATEST = 1e12
 """Seconds; a time beyond it, or one that is no number at all, is none."""
@@ -37,6 +47,10 @@ READINGS = {
 """What a sensor may read, in words."""
 MOST_READ = 1000
 """No sensor reads more, whatever stands on it."""
+
+
+_ENDING: tuple[dict[str, Any], ...] = ({}, {"ends": True})
+"""What a line may say besides of whose time is up."""
 
 
 class TraceError(TavoliereError, ValueError):
@@ -56,6 +70,8 @@ class Header:
     """Who decides for each player; empty: people do for all."""
     coaches: Coaches = ()
     """What help each player gets; empty: nobody gets any."""
+    clock: Limit | None = None
+    """How much time the players have; None: nobody counts."""
     names: Names = ()
     """What the players are called; empty: nobody has said."""
 
@@ -83,6 +99,8 @@ class Header:
             fields["seats"] = written(self.seats)
         if self.coaches:
             fields["coaches"] = coaches.written(self.coaches)
+        if self.clock is not None:
+            fields["clock"] = str(self.clock)
         if self.names:
             fields["names"] = list(self.names)
         return fields
@@ -167,6 +185,8 @@ def _event(
             return Chosen(label)
         case {"undo": True} if len(fields) == 1:
             return TakeBack()
+        case {"time": int(player), **rest} if _seated(player, players) and rest in _ENDING:
+            return TimeUp(player, bool(rest))
         case {} if not fields:
             return Tick()
     raise _wrong(number, "is no event: {event}", "trace.no-event", event=json.dumps(fields)[:80])
@@ -227,13 +247,14 @@ def header_of(fields: dict[str, Any], number: int) -> Header:
     try:
         seats = read_back(fields["seats"], game.players) if "seats" in fields else ()
         helped = coaches.read_back(fields.get("coaches", ["off"] * game.players), game.players)
+        clock = limit_of(fields.get("clock", OFF))
         names = naming.read_back(fields["names"], game.players) if "names" in fields else ()
-    except (BadSeat, coaches.BadCoach, naming.BadName) as error:
+    except (BadSeat, coaches.BadCoach, BadLimit, naming.BadName) as error:
         raise _wrong(
             number, "cannot be played: {why}", "trace.unplayable", why=error.args[0]
         ) from None
     return Header(
-        name, game.options, game.players, seed, sensing, ready, position, seats, helped, names
+        name, game.options, game.players, seed, sensing, ready, position, seats, helped, clock, names
     )
 
 
@@ -274,6 +295,8 @@ def event_line(event: Event, now: float) -> str | None:
             fields = {"choose": label}
         case TakeBack():
             fields = {"undo": True}
+        case TimeUp(player, ends):
+            fields = {"time": player, **({"ends": True} if ends else {})}
         case Tick():
             fields = {}
         case _:

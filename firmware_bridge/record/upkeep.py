@@ -18,7 +18,9 @@ from firmware_bridge.record.secrets import SUFFIX
 
 JOURNAL = re.compile(r"(\d+)-[a-z-]+\.jsonl")
 TRACE = re.compile(r"((\d+)-[a-z-]+)\.(\d+)\.trace")
-KEPT = re.compile(rf"((\d+)-[a-z-]+){re.escape(SUFFIX)}")
+REVIEW = ".review"
+"""What a review of a game is kept under, beside its journal."""
+KEPT = re.compile(rf"((\d+)-[a-z-]+)(?:{re.escape(SUFFIX)}|{re.escape(REVIEW)})")
 
 AT_HAND = 60
 """How many of the newest games lie in the folder itself; looking through it costs no more than these."""

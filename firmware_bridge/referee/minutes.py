@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.game import Move
+from engines.game import Move, Outcome
 from engines.geometry import Cell
 from engines.steps import Step
 from firmware_bridge.referee.asking import WHICH_MOVE, Question
@@ -114,6 +114,16 @@ class Minutes:
         choices = [move for move in position.spoken if _same_cell(move.steps[:1], first)]
         question = position.game.question(position.state)
         return self.ask(question, dict.fromkeys(position.results(choices), position))
+
+    def call_time(self, player: int) -> list[Verdict]:
+        """Who is out of time has lost, and all others have won."""
+        everybody = range(1, self.ledger.game.players + 1)
+        outcome = Outcome(tuple(one for one in everybody if one != player), "time")
+        self.ledger.position = self.ledger.position.ended(outcome)
+        said = self.all_right()
+        self.withdraw()
+        self.phase = Phase.OVER
+        return [*said, Over(outcome.winners, outcome.reason)]
 
     # Questions, and what is to be put right --------------------------------------------------
 

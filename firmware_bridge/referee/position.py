@@ -7,9 +7,10 @@ sensor edge costs a few operations on integers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from typing import Any
 
-from engines.game import Game, Move, Progress, State
+from engines.game import Game, Move, Outcome, Progress, State
 from engines.geometry import Cell
 from engines.steps import NOTHING, Deed
 from firmware_bridge.referee.footprint import Footprint, footprint
@@ -65,6 +66,12 @@ class Position:
         for kind in self.by_hand:
             self._by_change.setdefault(kind.change, []).append(kind)
             self._by_start.setdefault(kind.start, []).append(kind)
+
+    def ended(self, outcome: Outcome) -> Position:
+        """The same position, in a game that ended there by what no rule book knows: the clock."""
+        there = copy(self)
+        there.outcome = outcome
+        return there
 
     def deed(self, move: Move) -> Deed:
         return move.deed(self.stacks, self.game.board)

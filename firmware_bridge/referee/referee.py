@@ -29,9 +29,11 @@ from firmware_bridge.referee.verdicts import (
     Chosen,
     Event,
     Held,
+    OutOfTime,
     Pressed,
     Sensed,
     TakeBack,
+    TimeUp,
     Verdict,
 )
 from firmware_bridge.referee.weights import PACE, SOON, Pace
@@ -151,6 +153,8 @@ class Referee:
                 return self._unasked(self._answering.chosen(label))
             case TakeBack():
                 return self._take_back()
+            case TimeUp(player, ends):
+                return self._time_up(player, ends=ends)
             case Broken(cell, how):
                 known = cell in self._ledger.ignored
                 return [] if known else [self._minutes.fault(cell, how), *self._judge()]
@@ -219,6 +223,12 @@ class Referee:
         if not position.by_hand and all(move.answer != turn for move in spoken):
             return []
         return [move for move in spoken if not move.answer and not tells(move)]
+
+    def _time_up(self, player: int, *, ends: bool) -> list[Verdict]:
+        if self._minutes.phase is Phase.OVER:
+            return []
+        out = OutOfTime(player)
+        return [out, *self._unasked(self._minutes.call_time(player))] if ends else [out]
 
     def _take_back(self) -> list[Verdict]:
         ledger = self._ledger

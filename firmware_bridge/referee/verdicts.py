@@ -48,11 +48,19 @@ class Broken:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeUp:
+    """A player's clock has run out; `ends`: that was agreed to lose the game."""
+
+    player: int
+    ends: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Time has passed."""
 
 
-Event = Sensed | Pressed | Held | Chosen | TakeBack | Broken | Tick
+Event = Sensed | Pressed | Held | Chosen | TakeBack | Broken | TimeUp | Tick
 
 # Out -----------------------------------------------------------------------------------------
 
@@ -107,6 +115,11 @@ class Over:
 
 
 @dataclass(frozen=True, slots=True)
+class OutOfTime:
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
 class Faulty:
     """A sensor was found out; the referee goes on without it."""
 
@@ -114,4 +127,4 @@ class Faulty:
     how: str
 
 
-Verdict = Accepted | Amended | Undone | Illegal | Restore | Ask | Over | Faulty
+Verdict = Accepted | Amended | Undone | Illegal | Restore | Ask | Over | OutOfTime | Faulty

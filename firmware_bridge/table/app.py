@@ -27,6 +27,7 @@ from firmware_bridge.record.store import Store, Unfinished
 from firmware_bridge.record.trace import Header
 from firmware_bridge.record.upkeep import number_of
 from firmware_bridge.referee.lens import POLAR_HEIGHT, useful
+from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Event
 from firmware_bridge.referee.weights import PACE, Pace
 from firmware_bridge.service.notify import Notifier, Pulse
@@ -36,6 +37,7 @@ from firmware_bridge.table.belongings import simulated
 from firmware_bridge.table.boot_menu import BootMenu, Offer
 from firmware_bridge.table.keeping import keeping_for
 from firmware_bridge.table.match import Device, Match
+from firmware_bridge.table.rematch import rematch_of
 from firmware_bridge.table.thinking import Thinker
 from firmware_bridge.table.troubles import Crier, Trouble, disk_trouble
 from firmware_bridge.table.wall_clock import WallClock
@@ -169,7 +171,14 @@ class App:
         self._may_start(by)
         self.resumable = None
         header = replace(header, position=position)
-        self._play(session, device, journal, header, resumed.helped)
+        self._play(session, device, journal, header, resumed)
+
+    def rematch(self, *, by: Hashable | None = None) -> None:
+        """The game that is over once more, with sides changed; nothing while it goes on."""
+        match = self.match
+        if match is not None and match.situation.phase is Phase.OVER:
+            header = match.session.header
+            self.start(rematch_of(header), sensing=header.sensing, by=by)
 
     def put_away(self, number: int) -> None:
         """A game that was left is not offered any more; its journal is kept with the old ones."""
@@ -205,7 +214,7 @@ class App:
         device: Device,
         journal: Journal,
         header: Header,
-        helped: Sequence[int] = (),
+        resumed: Resumed | None = None,
     ) -> None:
         self._menu = None
         self._crier.begin()
@@ -226,7 +235,8 @@ class App:
                 self.chance,
                 simulated=self.board is None,
             ),
-            helped=helped,
+            helped=resumed.helped if resumed else (),
+            clock=resumed.clock if resumed else (),
             away=away_for(session, self.connect),
         )
         self.changed()
@@ -241,7 +251,7 @@ class App:
 
     def _stop(self) -> None:
         if self.match is not None:
-            self.match.close()
+            self.match.close(self.clock())
             self.match = None
             self._crier.begin()
 

@@ -36,11 +36,13 @@ from firmware_bridge.referee.verdicts import (
     Sensed,
     TakeBack,
     Tick,
+    TimeUp,
     Undone,
     Verdict,
 )
 from firmware_bridge.table.away import Away
 from firmware_bridge.table.belongings import player_colours
+from firmware_bridge.table.clock import Clocks
 from firmware_bridge.table.coaching import declares
 from firmware_bridge.table.company import Company
 from firmware_bridge.table.keeping import Keeping
@@ -91,6 +93,7 @@ class Match:
         thinker: Thinker | None = None,
         keeping: Keeping | None = None,
         helped: Sequence[int] = (),
+        clock: Sequence[float] = (),
         away: Away | None = None,
         disk: Disk | None = None,
         saving: Saving | None = None,
@@ -108,6 +111,9 @@ class Match:
         self.deciding = self.company.deciding
         self.coaching = self.company.coaching
         self.reviewing = self.company.reviewing
+        self.clocks = Clocks(began.clock, self.session.game.players, clock)
+        self.clocks.begin(self.session.situation)
+        self._clocks_version = 0
         self.told: list[Verdict] = []
         """The verdicts of the last time there were any."""
         self.notices: tuple[Trouble, ...] = ()
@@ -167,7 +173,9 @@ class Match:
     def simulation(self) -> Simulation | None:
         return self.device if isinstance(self.device, Simulation) else None
 
-    def close(self) -> None:
+    def close(self, now: float | None = None) -> None:
+        if self.clocks.limit and self.situation.record and self.situation.phase is not Phase.OVER:
+            self.journal.clocks_stand(self.clocks.remaining(self._looked if now is None else now))
         self.device.show({})
         self.device.light_buttons([DARK] * self.session.game.players)
         self.company.close()
@@ -186,6 +194,7 @@ class Match:
             self._watch_due,
             self.tidying.due,
             self.company.deadline,
+            self.clocks.deadline,
             self.saving.due,
         ]
         return min((time for time in times if time is not None), default=None)
@@ -220,6 +229,13 @@ class Match:
             self._over_since = now
         while (decided := self.company.step(self.situation, now)) is not None:
             self.feed(decided, now)
+        late = self.clocks.step(self.situation, now)
+        if late and self.clocks.limit:
+            self.feed(TimeUp(late, self.clocks.limit.ends), now)
+            self.clocks.step(self.situation, now)
+        if self.clocks.version != self._clocks_version:
+            self._clocks_version = self.clocks.version
+            self.version += 1
         if self.company.version != self._company_version:
             self._company_version = self.company.version
             self._stale = True
@@ -288,8 +304,11 @@ class Match:
         if spoken:
             self.told, self.notices = spoken, ()
             self.version_of_speech += 1
+        if any(isinstance(verdict, Accepted) for verdict in verdicts):
+            self.clocks.step(self.situation, self._looked)
+        times = self.clocks.remaining(self._looked) if self.clocks.limit else ()
         for verdict in verdicts:
-            self.journal.note(verdict)
+            self.journal.note(verdict, times)
             match verdict:
                 case Illegal():
                     self.illegal = verdict

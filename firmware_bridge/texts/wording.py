@@ -16,6 +16,7 @@ from firmware_bridge.referee.verdicts import (
     Ask,
     Faulty,
     Illegal,
+    OutOfTime,
     Over,
     Restore,
     Undone,
@@ -53,6 +54,8 @@ def sentence(verdict: Verdict, text: Texts) -> str:
             return text(key, player=player, cell=cells[0] if cells else "")
         case Over(winners, reason):
             return f"{result(winners, text)} {text(f'outcome.{reason}')}"
+        case OutOfTime(player):
+            return text("say.out-of-time", player=player)
         case Faulty(cell, how):
             return text(f"say.{how}", cell=cell)
 

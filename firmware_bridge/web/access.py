@@ -33,7 +33,8 @@ OUR_COOKIE = re.compile(rf"(?:^|; ?){COOKIE}=([A-Za-z0-9._-]{{1,100}})(?:;|$)")
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "connect-src 'self' ws://{host}; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
 

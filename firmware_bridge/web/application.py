@@ -15,10 +15,13 @@ from engines.errors import TavoliereError
 from firmware_bridge.table.app import App
 from firmware_bridge.texts import DEFAULT, LANGUAGES, Texts
 from firmware_bridge.texts.books import rules_page
+from firmware_bridge.web import learn
 from firmware_bridge.web.access import Access
-from firmware_bridge.web.files import index, static
+from firmware_bridge.web.archive import Archive
+from firmware_bridge.web.files import index, static, worker
 from firmware_bridge.web.invitation import inviting
 from firmware_bridge.web.keys import Keys
+from firmware_bridge.web.learn import figures
 from firmware_bridge.web.markdown import html
 from firmware_bridge.web.pictures import gallery, piled
 from firmware_bridge.web.roles import Kind
@@ -42,7 +45,7 @@ async def rules(request: Request) -> Response:
     if lang not in LANGUAGES:
         lang = DEFAULT
     return Response(
-        html(rules_page(engines.GAMES[name], lang)),
+        figures(name, lang) + html(rules_page(engines.GAMES[name], lang)),
         media_type="text/html; charset=utf-8",
         headers={"Content-Language": lang},
     )
@@ -83,6 +86,9 @@ def application(
             Route("/left/{number:int}", left(app)),
             Route("/invitation", inviting(keys, pages.people)),
             WebSocketRoute("/table", pages.serve),
+            *Archive(app).routes(),
+            *learn.routes(),
+            Route("/sw.js", worker),
             Route("/static/{name}", static),
         ],
         middleware=[Middleware(Access, names=names, keys=keys)],

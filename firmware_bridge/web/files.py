@@ -18,6 +18,7 @@ KINDS = {
     ".html": "text/html",
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
 }
 
 
@@ -44,6 +45,11 @@ def answer(request: Request, name: str) -> Response:
 
 async def index(request: Request) -> Response:
     return answer(request, "index.html")
+
+
+async def worker(request: Request) -> Response:
+    """At the top, where what it keeps is."""
+    return answer(request, "sw.js")
 
 
 async def static(request: Request) -> Response:

@@ -17,6 +17,7 @@ from engines.errors import InvalidOption
 from engines.game import TavoliereError
 from firmware_bridge.lights.hints import HINTING
 from firmware_bridge.record import coaches, names
+from firmware_bridge.record.limits import OFF, limit_of
 from firmware_bridge.record.seats import read_back
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.lens import POLAR_HEIGHT, SENSING
@@ -133,7 +134,7 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """A wish that needs no more words: undo, arrange, leave or resume."""
+    """A wish that needs no more words: undo, arrange, leave, rematch or resume."""
 
     wish: str
 
@@ -142,9 +143,9 @@ Hands = Lift | Fetch | Place | Push
 Told = Choose | Look | Hide | Help | Review
 Running = Start | Hinting | Resume | PutAway | ShowOut
 Message = Hands | Told | Running | Plain
-OPTIONAL = {"seats", "coaches", "sensing", "names", "by_hand"}
+OPTIONAL = {"seats", "coaches", "sensing", "clock", "names", "by_hand"}
 """What a start may leave out."""
-PLAIN = ("undo", "arrange", "leave", "resume")
+PLAIN = ("undo", "arrange", "leave", "rematch", "resume")
 
 
 def talking() -> Allowance:
@@ -240,6 +241,7 @@ def _start(fields: Mapping[str, Any]) -> Start | None:
                 coached = (
                     coaches.read_back(rest["coaches"], book.players) if "coaches" in rest else ()
                 )
+                clock = limit_of(rest.get("clock", OFF))
                 called = names.read_back(rest["names"], book.players) if "names" in rest else ()
             except (InvalidOption, names.BadName):
                 raise  # people chose that, so people are told why not
@@ -253,6 +255,7 @@ def _start(fields: Mapping[str, Any]) -> Start | None:
                 ready=ready,
                 seats=seats,
                 coaches=coached,
+                clock=clock,
                 names=called,
             )
             return Start(header, hinting, sensing, by_hand)

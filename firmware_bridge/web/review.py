@@ -1,9 +1,11 @@
-"""A game that is looked at again, as the page is told it. Pure."""
+"""A game that is looked at again, as the page is told it; a review that is complete is kept on disk."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from firmware_bridge.record.disk import Disk
+from firmware_bridge.record.reviews import keep_review
 from firmware_bridge.table.match import Match
 from firmware_bridge.table.reviewing import Remark
 from firmware_bridge.texts import LANGUAGES, Texts
@@ -20,6 +22,22 @@ def review(match: Match) -> dict[str, Any] | None:
         for n, remark in enumerate(reviewing.remarks)
     ]
     return {"at": reviewing.at, "moves": len(record), "remarks": remarks}
+
+
+class Reviews:
+    """Sees to it that each is kept, once."""
+
+    def __init__(self, disk: Disk) -> None:
+        self._disk = disk
+        self._kept: tuple[Match, list[str]] | None = None
+
+    def turn(self, match: Match, told: dict[str, Any] | None) -> None:
+        if told is None or len(told["remarks"]) < told["moves"]:
+            return
+        labels = [str(entry.move.label) for entry in match.situation.record]
+        if self._kept is None or self._kept[0] is not match or self._kept[1] != labels:
+            self._kept = (match, labels)
+            keep_review(self._disk, match.journal.path, labels, told["remarks"])
 
 
 def _told(remark: Remark, game: str) -> tuple[float, str, dict[str, str]]:

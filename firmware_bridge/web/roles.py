@@ -88,7 +88,11 @@ def why_not(
     game is under way."""
     if role.kind is Kind.GUEST:
         return "guest"
-    runs = isinstance(message, RUNNING) or message in (Plain("leave"), Plain("resume"))
+    runs = isinstance(message, RUNNING) or message in (
+        Plain("leave"),
+        Plain("rematch"),
+        Plain("resume"),
+    )
     if runs and role.kind is not Kind.HOST:
         return "host-only"
     if about_no_game(message):

@@ -50,6 +50,7 @@ from firmware_bridge.web.messages import (
 from firmware_bridge.web.offered import fixed
 from firmware_bridge.web.private import own
 from firmware_bridge.web.regrets import Regrets
+from firmware_bridge.web.review import Reviews
 from firmware_bridge.web.roles import Denied, Kind, why_not
 from firmware_bridge.web.standing import standing
 from firmware_bridge.web.view import View, changes, match_view, menu_view
@@ -93,6 +94,7 @@ class Pages:
         self.language = language
         self.keys = keys
         self._regrets = Regrets()
+        self._reviews = Reviews(app.store.disk)
         self.pages: list[Page] = []
         self.view: View = {}
         self._last: tuple[View, View, View, str] = ({}, {}, {}, "")
@@ -111,6 +113,7 @@ class Pages:
                 page.looking = 0
         if match is not None:
             self.view = match_view(match)
+            self._reviews.turn(match, self.view["review"])
         else:
             found = self.app.resumable
             self.view = menu_view(
@@ -281,6 +284,8 @@ class Pages:
                 case Plain("arrange"):
                     table = table_of(match)
                     table.put_right(match.situation.position.stacks, unseen_only=False)
+                case Plain("rematch"):
+                    app.rematch(by=page.address)
                 case Plain("leave"):
                     app.leave()
             app.changed()

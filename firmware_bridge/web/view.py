@@ -156,6 +156,7 @@ def match_view(match: Match) -> View:
         "faulty": [*map(worded, match.troubles)],
         "over": over(position),
         "review": review(match),
+        "clock": clock(match),
     }
 
 
@@ -264,6 +265,20 @@ def over(position: Position) -> View | None:
         "winners": list(outcome.winners),
         "text": {lang: result(outcome.winners, Texts(lang)) for lang in LANGUAGES},
         "why": phrase(f"outcome.{outcome.reason}", position.game.name),
+    }
+
+
+def clock(match: Match) -> View | None:
+    """None: nobody counts. `since` is on the program's own clock, which the page knows."""
+    clocks = match.clocks
+    if clocks.limit is None:
+        return None
+    return {
+        "limit": str(clocks.limit),
+        "left": [round(seconds, 2) for seconds in clocks.left],
+        "running": clocks.running,
+        "since": round(clocks.since, 3),
+        "out": sorted(clocks.out),
     }
 
 

@@ -10,9 +10,9 @@ import { lightName, pileName, t } from "./words.js";
 const CORNERS = { square: [-13.5, 13.5], hexagon: [-11.5, 11], point: [-14, 13] };
 
 export class Board {
-  constructor(link) {
+  constructor(link, root = byId("board")) {
     this.link = link;
-    this.root = byId("board");
+    this.root = root;
     this.current = null; // the cell that the keyboard is on
     this.lights = new Map();
     byId("paints").replaceChildren(drawPaints());

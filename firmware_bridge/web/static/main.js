@@ -4,20 +4,25 @@ import { dress } from "./appearance.js";
 import { showAsk } from "./ask.js";
 import { showBar } from "./bar.js";
 import { Board } from "./board.js";
+import { showClock } from "./clock.js";
 import { byId } from "./dom.js";
+import { showFinished } from "./archive.js";
+import { showEnd } from "./end.js";
 import { Hand } from "./hand.js";
+import { lookBack, lookingBack, showRecord } from "./history.js";
 import { showLegend } from "./legend.js";
 import { Link } from "./link.js";
 import { showFaults, showMenu } from "./menu.js";
 import { Motion } from "./motion.js";
 import { showOffers } from "./offers.js";
 import { showPlayers } from "./players.js";
-import { showRecord } from "./record.js";
 import { showReview } from "./review.js";
 import { showSecret } from "./secret.js";
+import { keepForLater, showTitle, wordsWhileAway } from "./habits.js";
 import { play } from "./sound.js";
 import { showStatus } from "./status.js";
 import { showTray } from "./tray.js";
+import { addVoice, listenForReading, speakAloud, turnWords } from "./voice.js";
 import { preferred, remember, said, speak, t } from "./words.js";
 
 const READABLE = 6000; // milliseconds for which a complaint can be read
@@ -55,6 +60,7 @@ function keepFocus() {
 
 async function showAll(changed) {
   byId("offline").hidden = link.online;
+  if (!link.online) await wordsWhileAway(link);
   if (!link.online) byId("offline").textContent = t("page.offline");
   document.body.classList.toggle("offline", !link.online);
   if (changed.has("fixed") && !document.body.dataset.ready) await speak(preferred(link.fixed));
@@ -64,7 +70,10 @@ async function showAll(changed) {
   document.body.dataset.ready = "yes";
   document.body.dataset.role = link.fixed.you.kind;
   const entering = changed.has("screen") || changed.has("everything");
-  if (entering || changed.has("hinting") || changed.has("game")) showBar(link, changeLanguage);
+  if (entering || changed.has("hinting") || changed.has("game")) {
+    showBar(link, changeLanguage);
+    addVoice(link);
+  }
   byId("menu").hidden = view.screen !== "menu";
   byId("game").hidden = view.screen !== "game";
   document.body.classList.toggle("companion", Boolean(view.companion));
@@ -73,10 +82,13 @@ async function showAll(changed) {
   document.body.dataset.screen = view.screen;
   if (view.screen === "menu") {
     drawn = null;
-    if (entering) showMenu(link);
-    else if (changed.has("resume") || changed.has("unfinished")) showOffers(link);
+    if (entering) {
+      showMenu(link);
+      showFinished(link);
+    } else if (changed.has("resume") || changed.has("unfinished")) showOffers(link);
     else if (changed.has("faulty")) showFaults(view);
   } else showGame(changed, entering);
+  showTitle(view);
   if (changed.has("hand") || entering) hand.heard();
 }
 
@@ -103,7 +115,9 @@ function showGame(changed, entering) {
   }
   if (any("tray", "pieces", "turn", "reserve")) showTray(view);
   if (any("secrets", "own", "history", "pieces")) showSecret(link);
+  if (any("over", "history", "game")) showEnd(link);
   if (any("over", "review", "history")) showReview(link);
+  if (any("clock", "game")) showClock(link);
   if (any("history")) showRecord(link);
   if (any("lights")) showLegend(link);
   if (any("pieces") && !entering) play("tap");
@@ -115,7 +129,9 @@ function announce(view) {
   const first = spoken === null;
   if (spoken === view.said.no) return;
   spoken = view.said.no;
-  byId("speech").textContent = view.said.lines.map(said).join(" ");
+  const words = [...view.said.lines.map(said), turnWords(view)].filter(Boolean).join(" ");
+  byId("speech").textContent = words;
+  speakAloud(words);
   if (first) return;
   if (view.over) play("over");
   else if (view.illegal) play("wrong");
@@ -146,4 +162,10 @@ async function changeLanguage(lang) {
 }
 
 addEventListener("resize", () => hand.heard());
-addEventListener("keydown", (event) => event.key === "Escape" && hand.putBack());
+addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  if (lookingBack()) lookBack(link, null);
+  else hand.putBack();
+});
+listenForReading(link);
+keepForLater();

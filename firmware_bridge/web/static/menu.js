@@ -1,6 +1,7 @@
 // Before the game: which one. Every game is a picture of itself; the last one played comes first.
 
 import { byId, el } from "./dom.js";
+import { learnButton } from "./learn.js";
 import { detailsOf, started } from "./options.js";
 import { showOffers } from "./offers.js";
 import { drawPicture, paintings } from "./picture.js";
@@ -107,6 +108,7 @@ function chooser(link) {
   form.append(
     el("div", { class: "choose-head" }, el("h2", {}, t("page.choose-game")), filters(form, fixed, narrow)),
     el("div", { class: "cards" }, ...games.map((one) => card(one, chosen))),
+    learnButton(link, () => game().name),
     details,
     bar,
   );

@@ -1,6 +1,7 @@
 // How a game is to be played: who sits where, its own options, and behind a fold what few people change.
 
 import { HINTING } from "./bar.js";
+import { clockFields, clockOf } from "./clock.js";
 import { el } from "./dom.js";
 import { recall, remember, t } from "./words.js";
 
@@ -83,6 +84,7 @@ function rest({ deals }, fixed, players) {
       select("hinting", HINTING, (hinting) => t(`page.hints-${hinting}`), fixed.hinting),
     ),
     ...coachesOf(players),
+    ...clockFields(field),
     field(t("page.setup"), select("ready", ["true", "false"], words, "true")),
     ...(fixed.sensing.length
       ? [
@@ -157,6 +159,7 @@ export function started({ name, options }, given, fixed) {
     names,
     coaches: given.getAll("coach"),
     by_hand: given.has("by_hand"),
+    clock: clockOf(given),
     ...(fixed.sensing.length ? { sensing: given.get("sensing") } : {}),
   };
 }

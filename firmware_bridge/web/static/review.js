@@ -54,7 +54,7 @@ function opened(view, go) {
 }
 
 // Up: player 1 stands well. With more than two players there is a line for each.
-function curve(view, go) {
+export function curve(view, go) {
   const { at, moves, remarks } = view.review;
   const x = (n) => (WIDE * n) / Math.max(1, moves);
   const y = (value) => (HIGH * (1 - value)) / 2;

@@ -1,9 +1,11 @@
-// Small sounds, made on the spot: a tap of wood, a chime, a low buzz.
+// Small sounds, made on the spot: pieces of wood, a chime, a low knock. On by default, and low.
 
 import { recall, remember } from "./words.js";
 
+const LOUD = 0.35; // of what the device can do: heard, and nobody is startled
+
 let context = null;
-export let audible = recall("sound") === "on";
+export let audible = recall("sound") !== "off";
 
 export function setAudible(on) {
   audible = on;
@@ -11,30 +13,59 @@ export function setAudible(on) {
   if (on) context ??= new AudioContext();
 }
 
-function tone(pitch, length, { type = "sine", loud = 0.12, after = 0 } = {}) {
-  const begin = context.currentTime + after;
-  const voice = context.createOscillator();
-  const volume = context.createGain();
+// A string or a bar that is struck and dies away.
+function tone(paper, pitch, length, { type = "sine", loud = 0.2, after = 0 } = {}) {
+  const begin = paper.currentTime + after;
+  const voice = paper.createOscillator();
+  const volume = paper.createGain();
   voice.type = type;
   voice.frequency.setValueAtTime(pitch, begin);
-  volume.gain.setValueAtTime(loud, begin);
-  volume.gain.exponentialRampToValueAtTime(0.0005, begin + length);
-  voice.connect(volume).connect(context.destination);
+  volume.gain.setValueAtTime(loud * LOUD, begin);
+  volume.gain.exponentialRampToValueAtTime(0.0004, begin + length);
+  voice.connect(volume).connect(paper.destination);
   voice.start(begin);
   voice.stop(begin + length);
 }
 
-const sounds = {
-  tap: () => tone(190, 0.07, { type: "triangle", loud: 0.25 }),
-  done: () => [660, 880].forEach((pitch, n) => tone(pitch, 0.16, { after: n * 0.08 })),
-  wrong: () => tone(130, 0.35, { type: "sawtooth", loud: 0.07 }),
-  ask: () => [520, 620, 520].forEach((pitch, n) => tone(pitch, 0.12, { after: n * 0.1 })),
-  over: () => [523, 659, 784, 1047].forEach((pitch, n) => tone(pitch, 0.4, { after: n * 0.13 })),
+// Wood on wood: a grain of noise that only the board's own pitch gets through, over a dull thump.
+function wood(paper, pitch, { loud = 1, after = 0 } = {}) {
+  const begin = paper.currentTime + after;
+  const length = 0.09;
+  const grain = paper.createBuffer(1, Math.ceil(paper.sampleRate * length), paper.sampleRate);
+  const samples = grain.getChannelData(0);
+  for (let n = 0; n < samples.length; n += 1) {
+    samples[n] = (Math.random() * 2 - 1) * (1 - n / samples.length) ** 6;
+  }
+  const source = paper.createBufferSource();
+  const body = paper.createBiquadFilter();
+  const volume = paper.createGain();
+  source.buffer = grain;
+  body.type = "bandpass";
+  body.frequency.value = pitch * 5;
+  body.Q.value = 4;
+  volume.gain.value = loud * 1.6 * LOUD;
+  source.connect(body).connect(volume).connect(paper.destination);
+  source.start(begin);
+  tone(paper, pitch, 0.08, { type: "triangle", loud: loud * 0.5, after });
+}
+
+const SOUNDS = {
+  tap: (paper) => wood(paper, 190),
+  done: (paper) => [330, 415].forEach((pitch, n) => wood(paper, pitch, { loud: 0.6, after: n * 0.09 })),
+  wrong: (paper) => [110, 98].forEach((pitch, n) => wood(paper, pitch, { loud: 0.9, after: n * 0.14 })),
+  ask: (paper) => [520, 620, 520].forEach((pitch, n) => tone(paper, pitch, 0.14, { after: n * 0.1 })),
+  over: (paper) => [523, 659, 784, 1047].forEach((pitch, n) => tone(paper, pitch, 0.5, { after: n * 0.13 })),
 };
+
+export const NAMES = Object.keys(SOUNDS);
+
+// On whatever is to sound, a device or a sheet of samples.
+export const sounding = (paper, name) => SOUNDS[name](paper);
 
 export function play(name) {
   if (!audible) return;
   context ??= new AudioContext();
-  if (context.state === "running") sounds[name]();
-  else context.resume().then(sounds[name], () => {});
+  // Before anybody has touched the page browsers keep it silent; what is late is better not heard.
+  if (context.state === "running") sounding(context, name);
+  else context.resume().catch(() => {});
 }

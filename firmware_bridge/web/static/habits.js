@@ -1,0 +1,37 @@
+// What people expect of any page: a title that tells, and that it shows itself without its server.
+
+import { preferred, speak, t } from "./words.js";
+
+const LANGUAGES = ["it", "en", "fr"];
+
+let worded = false; // whether there are texts in some language
+
+// Whose turn it is, to be seen among other tabs.
+export function showTitle(view) {
+  if (view.screen !== "game") {
+    document.title = t("page.title");
+    return;
+  }
+  const now = document.querySelector("#status h1")?.textContent;
+  document.title = [now, t(`game.${view.game.name}.title`)].filter(Boolean).join(" · ");
+}
+
+// Without the table nobody says which language to speak: then what this browser spoke before.
+export async function wordsWhileAway(link) {
+  if (link.fixed || worded) return;
+  worded = true;
+  await speak(preferred({ languages: LANGUAGES, language: null })).catch(() => {});
+}
+
+// Keeps the page's own files, where the browser allows it: on the machine itself, or with encryption.
+export async function keepForLater() {
+  if (!navigator.serviceWorker) return;
+  try {
+    await navigator.serviceWorker.register("/sw.js");
+    const { active } = await navigator.serviceWorker.ready;
+    const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
+    active?.postMessage({ keep: [`${location.origin}/`, ...loaded] });
+  } catch {
+    // A browser that keeps nothing shows nothing without the server.
+  }
+}

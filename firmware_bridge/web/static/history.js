@@ -1,0 +1,150 @@
+// The moves, numbered. One that is clicked shows the board as it stood then; the game goes on meanwhile.
+
+import { Board } from "./board.js";
+import { byId, el, redraw } from "./dom.js";
+import { isGuest } from "./role.js";
+import { t } from "./words.js";
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+let shown = 0; // boards so far, each with paints of its own
+
+// A board that only shows: what stood there, and the cells that the last move touched.
+export class Showing {
+  constructor(root, link, view) {
+    this.link = { fixed: link.fixed, heardAt: link.heardAt, view };
+    this.board = new Board(this.link, root);
+    shown += 1;
+    this.number = shown;
+    root.onkeydown = (event) => {
+      const cell = event.target.closest("[data-cell]")?.dataset.cell;
+      const next = cell && event.key in ARROWS ? this.board.next(cell, ...ARROWS[event.key]) : null;
+      if (next) {
+        event.preventDefault();
+        this.board.focus(next);
+      }
+    };
+  }
+
+  show({ pieces, zones, last }) {
+    const lights = Object.fromEntries(last.map((cell) => [cell, ["last", ""]]));
+    Object.assign(this.link.view, { pieces, zones, lights, named: [], air: {}, swaps: [] });
+    this.board.draw();
+    this.board.show(new Set(["pieces", "lights", "zones", "named"]));
+    this.ownPaints();
+  }
+
+  // Paints are found by name in the whole page, and those of a board that is not to be seen paint nothing.
+  ownPaints() {
+    const { root } = this.board;
+    const own = (name) => `url(#${name}-${this.number})`;
+    for (const paint of root.querySelectorAll("defs > [id]")) paint.id = `${paint.id}-${this.number}`;
+    for (const node of root.querySelectorAll("[fill^='url(#']")) {
+      node.style.fill = own(node.getAttribute("fill").slice(5, -1));
+    }
+    for (const node of root.querySelectorAll(".c-unknown .body")) node.style.fill = own("hatch");
+  }
+}
+
+export async function positionAt(number, at) {
+  const answer = await fetch(`/games/${number}/at/${at}`);
+  return answer.ok ? answer.json() : null;
+}
+
+// The list of moves; `at` is the one that is shown, `go` shows another.
+export function moveList(history, at, go) {
+  const moves = history.map(([player, label], n) =>
+    el(
+      "li",
+      { "data-move": label },
+      el(
+        "button",
+        {
+          class: "move",
+          "data-at": n + 1,
+          "aria-current": at === n + 1 ? "step" : null,
+          title: t("archive.show-move", { number: n + 1 }),
+          onclick: () => go(n + 1),
+        },
+        el("span", { class: "number" }, `${n + 1}.`),
+        el("span", { class: "by" }, player),
+        label,
+      ),
+    ),
+  );
+  return el("ol", { class: "moves" }, ...moves);
+}
+
+let past = null; // {number, at}: which game is looked back at, and after how many moves
+
+export function lookingBack() {
+  return past !== null;
+}
+
+export async function lookBack(link, at) {
+  const { view } = link;
+  const number = view.game?.number;
+  const wanted = at === null || at > view.history.length ? null : { number, at };
+  const found = wanted && (await positionAt(number, at));
+  past = found ? wanted : null;
+  const root = byId("past");
+  byId("board").inert = Boolean(past);
+  root.toggleAttribute("hidden", !past);
+  if (past) new Showing(root, link, { ...view }).show(found);
+  else root.replaceChildren();
+  showNote(link);
+  showRecord(link);
+  // On a phone the moves are below the board that they show.
+  if (past) byId("table").scrollIntoView({ block: "nearest" });
+}
+
+function showNote(link) {
+  const note = byId("past-note");
+  note.hidden = !past;
+  if (!past) return redraw(note);
+  const { at } = past;
+  const step = (to, words, name) =>
+    el(
+      "button",
+      { class: name, disabled: to < 0 || to > link.view.history.length, onclick: () => lookBack(link, to) },
+      words,
+    );
+  return redraw(
+    note,
+    step(at - 1, "‹", "past-back"),
+    el("span", { role: "status" }, t("archive.after-move", { number: at, moves: link.view.history.length })),
+    step(at + 1, "›", "past-on"),
+    el("button", { class: "past-close", onclick: () => lookBack(link, null) }, t("archive.to-the-game")),
+  );
+}
+
+export function showRecord(link) {
+  const { view } = link;
+  if (past && (past.number !== view.game.number || past.at > view.history.length)) {
+    lookBack(link, null);
+    return;
+  }
+  if (past) showNote(link);
+  const list = moveList(view.history, past?.at, (at) => lookBack(link, at));
+  redraw(
+    byId("record"),
+    el(
+      "div",
+      { class: "record-head" },
+      el("h2", {}, t("page.history")),
+      el(
+        "button",
+        {
+          class: "undo",
+          disabled: !view.history.length || isGuest(link),
+          onclick: () => link.say({ do: "undo" }),
+        },
+        t("page.take-back"),
+      ),
+    ),
+    view.history.length ? list : el("p", { class: "note" }, t("page.no-moves")),
+  );
+  const current = list.querySelector("[aria-current]");
+  if (current) list.scrollTop = current.offsetTop - list.offsetTop;
+  else list.scrollTop = list.scrollHeight;
+}

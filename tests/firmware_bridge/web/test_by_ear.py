@@ -1,0 +1,86 @@
+"""What is heard: our sounds, the browser's voice, the board read out, a game by keyboard and ear."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+HEARD = """() => {
+  window.heard = [];
+  window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+  Object.defineProperty(window, "speechSynthesis", {
+    value: { cancel() {}, speak(one) { window.heard.push([one.lang, one.text]); } },
+  });
+}"""
+"""A room without loudspeakers: it writes down what it is told to say."""
+
+SAMPLES = """async (name) => {
+  const { sounding } = await import("/static/sound.js");
+  const paper = new OfflineAudioContext(1, 44100, 44100);
+  sounding(paper, name);
+  const samples = (await paper.startRendering()).getChannelData(0);
+  return Math.max(...samples.map(Math.abs));
+}"""
+
+
+@pytest.mark.browser
+def test_every_sound_is_to_be_heard_and_none_is_loud(play):
+    page = play("dama").page
+    for name in page.evaluate("import('/static/sound.js').then((all) => all.NAMES)"):
+        assert 0.01 < page.evaluate(SAMPLES, name) < 0.6, name
+
+
+@pytest.mark.browser
+def test_sounds_are_on_unless_switched_off(play):
+    page = play("dama").page
+    expect(page.locator(".sound")).to_have_attribute("aria-pressed", "true")
+    page.locator(".sound").click()
+    page.reload()
+    expect(page.locator(".sound")).to_have_attribute("aria-pressed", "false")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [("it-IT", "Giocatore 1"), ("en-GB", "Player 1"), ("fr-FR", "oueur 1")],
+)
+def test_verdicts_and_turns_are_spoken_when_wanted(play, locale, words):
+    table = play("dama", locale=locale)
+    table.page.evaluate(f"({HEARD})()")
+    table.drag("c3", "d4")
+    table.moves("c3-d4")
+    assert table.page.evaluate("heard") == []
+    table.page.locator(".undo").click()
+    table.no_moves()
+    table.page.locator(".arrange").click()
+    table.phase("waiting")
+    table.page.locator(".voice").click()
+    table.drag("c3", "b4")
+    table.moves("c3-b4")
+    table.page.wait_for_function("heard.some(([, text]) => text.includes('c3-b4'))")
+    lang, said = next(one for one in table.page.evaluate("heard") if "c3-b4" in one[1])
+    assert lang == locale[:2]
+    assert words in said
+    assert "2" in said
+
+
+@pytest.mark.browser
+def test_a_game_is_played_by_keyboard_and_followed_by_ear(play):
+    table = play("dama", "--position", "1 w=c3 b=d4")
+    page = table.page
+    page.evaluate(f"({HEARD})()")
+    page.locator("#bar .read-board").focus()
+    page.keyboard.press("b")
+    expect(page.locator("#speech")).to_contain_text("white: c3. black: d4.")
+    assert "white: c3" in page.evaluate("heard.at(-1)[1]")
+    page.locator("#board [data-cell=c3]").first.focus()
+    page.keyboard.press("Space")
+    for key in ("ArrowUp", "ArrowUp", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    page.keyboard.press("Space")
+    page.wait_for_function("document.querySelector('#board [data-pile=e5]')")
+    page.locator("#board [data-cell=d4]").first.focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Delete")
+    table.phase("over")
+    expect(page.locator("#speech")).to_contain_text("Player 1 wins.")
