@@ -254,7 +254,17 @@ def header_of(fields: dict[str, Any], number: int) -> Header:
             number, "cannot be played: {why}", "trace.unplayable", why=error.args[0]
         ) from None
     return Header(
-        name, game.options, game.players, seed, sensing, ready, position, seats, helped, clock, names
+        name,
+        game.options,
+        game.players,
+        seed,
+        sensing,
+        ready,
+        position,
+        seats,
+        helped,
+        clock,
+        names,
     )
 
 

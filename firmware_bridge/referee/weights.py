@@ -112,8 +112,9 @@ SOON = 1.0
 
 QUICKEST = 0.2
 """Seconds within which nobody carries a piece from one cell to another."""
-REACTION = 0.15
-"""Seconds within which nobody answers a question: what he did was not meant for it."""
+REACTION = 0.02
+"""Seconds within which nobody, nor a page for him, can have seen a question: what he did was not meant
+for it."""
 SLEEVE = 0.1
 """Seconds within which nobody takes up two pieces, or makes two moves."""
 

@@ -289,7 +289,7 @@ def test_a_press_in_the_very_moment_of_a_question_is_no_answer_to_it():
     assert isinstance(table.verdicts[-1], Ask)
     asked = len(table.verdicts)
     table.now = table.said[-1][0]
-    table.feed(Pressed(1), after=0.1)
+    table.feed(Pressed(1), after=0.01)
     assert len(table.verdicts) == asked
     table.feed(Pressed(1), after=0.5)
     assert len(table.verdicts) > asked
@@ -298,7 +298,7 @@ def test_a_press_in_the_very_moment_of_a_question_is_no_answer_to_it():
 def test_a_press_while_the_other_s_hand_moves_does_not_tell_him_off():
     table = Table("dama", "1 w=c3 b=h8")
     table.move("c3", "b2")
-    table.feed(Pressed(2), after=0.05)
+    table.feed(Pressed(2), after=0.015)
     assert table.verdicts == []
     table.move("b2", "d4", after=0.1)
     table.wait()
