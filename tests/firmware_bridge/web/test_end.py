@@ -56,6 +56,7 @@ def test_nothing_rains_for_who_wants_no_motion(play):
 def test_the_rematch_has_sides_changed(play, server):
     table = won(play, "--seat", "2=computer:1")
     table.page.locator(".rematch").click()
+    expect(table.page.locator("#end")).to_be_hidden()
     # The computer sits first now, and begins.
     table.turn(2)
     expect(table.page.locator(".moves li")).to_have_count(1)
