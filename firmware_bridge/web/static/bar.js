@@ -14,7 +14,7 @@ const NOTE = "M3 8h3l4-4v12l-4-4H3ZM13 7a4 4 0 0 1 0 6M15.5 4.5a8 8 0 0 1 0 11";
 const HALF_MOON = "M10 2a8 8 0 1 0 0 16ZM10 2a8 8 0 0 1 0 16";
 
 // A button that is a picture; its words are for whoever cannot see it or wonders.
-const icon = (id, words, d, onclick) =>
+export const icon = (id, words, d, onclick) =>
   el(
     "button",
     { id, class: "icon", "aria-label": words, title: words, onclick },

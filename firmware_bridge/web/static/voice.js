@@ -1,7 +1,11 @@
 // A game by ear: verdicts and turns in the browser's voice, and the board read out on request.
 
-import { byId, el } from "./dom.js";
+import { icon } from "./bar.js";
+import { byId } from "./dom.js";
 import { language, pieceName, recall, remember, t } from "./words.js";
+
+const BUBBLE = "M3 4h14v9H9l-4 4v-4H3Z";
+const BOOK = "M10 5C8 3.5 5 3.5 3 4.5v11c2-1 5-1 7 .5 2-1.5 5-1.5 7-.5v-11c-2-1-5-1-7 .5ZM10 5v11";
 
 let speaking = recall("voice") === "on";
 
@@ -44,37 +48,18 @@ export function readBoard(view) {
 
 // Two buttons in the bar, beside the one for sounds.
 export function addVoice(link) {
-  const sound = byId("bar").querySelector(".sound");
+  const sound = byId("sound");
   if (!sound) return;
-  const toggle = el(
-    "button",
-    {
-      class: "voice",
-      "aria-pressed": `${speaking}`,
-      onclick: () => {
-        speaking = !speaking;
-        remember("voice", speaking ? "on" : "off");
-        toggle.setAttribute("aria-pressed", speaking);
-        if (!speaking && "speechSynthesis" in window) speechSynthesis.cancel();
-      },
-    },
-    t("voice.on"),
-  );
+  const toggle = icon("voice", t("voice.on"), BUBBLE, () => {
+    speaking = !speaking;
+    remember("voice", speaking ? "on" : "off");
+    toggle.setAttribute("aria-pressed", speaking);
+    if (!speaking && "speechSynthesis" in window) speechSynthesis.cancel();
+  });
+  toggle.setAttribute("aria-pressed", speaking);
   sound.before(toggle);
   if (link.view.screen !== "game") return;
-  const label = t("voice.read");
-  sound.before(
-    el(
-      "button",
-      {
-        class: "read-board",
-        title: `${label} (B)`,
-        "aria-label": label,
-        onclick: () => readBoard(link.view),
-      },
-      "B",
-    ),
-  );
+  sound.before(icon("read-board", `${t("voice.read")} (B)`, BOOK, () => readBoard(link.view)));
 }
 
 export function listenForReading(link) {

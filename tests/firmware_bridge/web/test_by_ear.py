@@ -33,10 +33,10 @@ def test_every_sound_is_to_be_heard_and_none_is_loud(play):
 @pytest.mark.browser
 def test_sounds_are_on_unless_switched_off(play):
     page = play("dama").page
-    expect(page.locator(".sound")).to_have_attribute("aria-pressed", "true")
-    page.locator(".sound").click()
+    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "true")
+    page.locator("#sound").click()
     page.reload()
-    expect(page.locator(".sound")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "false")
 
 
 @pytest.mark.browser
@@ -54,7 +54,7 @@ def test_verdicts_and_turns_are_spoken_when_wanted(play, locale, words):
     table.no_moves()
     table.page.locator(".arrange").click()
     table.phase("waiting")
-    table.page.locator(".voice").click()
+    table.page.locator("#voice").click()
     table.drag("c3", "b4")
     table.moves("c3-b4")
     table.page.wait_for_function("heard.some(([, text]) => text.includes('c3-b4'))")
@@ -69,7 +69,7 @@ def test_a_game_is_played_by_keyboard_and_followed_by_ear(play):
     table = play("dama", "--position", "1 w=c3 b=d4")
     page = table.page
     page.evaluate(f"({HEARD})()")
-    page.locator("#bar .read-board").focus()
+    page.locator("#read-board").focus()
     page.keyboard.press("b")
     expect(page.locator("#speech")).to_contain_text("white: c3. black: d4.")
     assert "white: c3" in page.evaluate("heard.at(-1)[1]")
@@ -78,7 +78,7 @@ def test_a_game_is_played_by_keyboard_and_followed_by_ear(play):
     for key in ("ArrowUp", "ArrowUp", "ArrowRight", "ArrowRight"):
         page.keyboard.press(key)
     page.keyboard.press("Space")
-    page.wait_for_function("document.querySelector('#board [data-pile=e5]')")
+    expect(page.locator("#board [data-pile=e5]")).to_be_attached()
     page.locator("#board [data-cell=d4]").first.focus()
     page.keyboard.press("Space")
     page.keyboard.press("Delete")
