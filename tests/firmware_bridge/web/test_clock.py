@@ -15,6 +15,7 @@ def test_a_clock_is_chosen_in_the_menu_and_runs(play):
     table = play()
     page = table.page
     page.locator("input[value=dama]").check()
+    page.locator("#choose .more summary").click()
     page.locator("#choose [name=clock]").select_option("10+5")
     page.locator("#choose [name=clock-out]").select_option("ends")
     page.locator("#choose button[type=submit]").click()
