@@ -178,7 +178,8 @@ class App:
         match = self.match
         if match is not None and match.situation.phase is Phase.OVER:
             header = match.session.header
-            self.start(rematch_of(header), sensing=header.sensing, by=by)
+            by_hand = match.tidying.by_hand
+            self.start(rematch_of(header), sensing=header.sensing, by_hand=by_hand, by=by)
 
     def put_away(self, number: int) -> None:
         """A game that was left is not offered any more; its journal is kept with the old ones."""

@@ -27,13 +27,20 @@ from firmware_bridge.web.pictures import gallery, piled
 from firmware_bridge.web.roles import Kind
 from firmware_bridge.web.server import Pages
 
+ELSEWHERE = {
+    "arguments", "board", "check", "cli", "error", "learn", "mended", "parts", "play", "report",
+    "schematic", "section", "service", "setup", "system", "think", "trouble", "wiring",
+}  # fmt: skip
+"""Parts of the texts that no page looks up: what commands say, and what the server says in sentences."""
+
 
 async def texts(request: Request) -> Response:
     lang = request.path_params["lang"]
     if lang not in LANGUAGES:
         return Response(status_code=404)
     text = Texts(lang)
-    return JSONResponse({key: text.raw(key) for key in text})
+    spoken = (key for key in text if key.partition(".")[0] not in ELSEWHERE)
+    return JSONResponse({key: text.raw(key) for key in spoken})
 
 
 async def rules(request: Request) -> Response:
