@@ -56,7 +56,8 @@ def test_the_page_is_kept_for_when_its_server_does_not_answer(play):
              const cache = await caches.open("tavoliere");
              const loaded = performance.getEntriesByType("resource").map(({ name }) => name)
                .filter((name) => name.includes("/static/") || name.includes("/texts/"));
-             const kept = await Promise.all(["/", "/texts/en", ...loaded].map((name) => cache.match(name)));
+             const wanted = ["/", "/texts/en", ...loaded];
+             const kept = await Promise.all(wanted.map((name) => cache.match(name)));
              return kept.every(Boolean);
            }"""
     )
