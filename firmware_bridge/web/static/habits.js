@@ -1,8 +1,6 @@
 // What people expect of any page: a title that tells, and that it shows itself without its server.
 
-import { preferred, speak, t } from "./words.js";
-
-const LANGUAGES = ["it", "en", "fr"];
+import { recall, speak, t } from "./words.js";
 
 let worded = false; // whether there are texts in some language
 
@@ -20,17 +18,21 @@ export function showTitle(view) {
 export async function wordsWhileAway(link) {
   if (link.fixed || worded) return;
   worded = true;
-  await speak(preferred({ languages: LANGUAGES, language: null })).catch(() => {});
+  await speak(recall("spoken") ?? "en").catch(() => {});
 }
 
-// Keeps the page's own files, where the browser allows it: on the machine itself, or with encryption.
+// Keeps the page's own files, where the browser allows it: on the machine itself, or with encryption. Asked
+// once everything has been fetched that a page needs, its words among it.
 export async function keepForLater() {
   if (!navigator.serviceWorker) return;
   try {
     await navigator.serviceWorker.register("/sw.js");
     const { active } = await navigator.serviceWorker.ready;
-    const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
-    active?.postMessage({ keep: [`${location.origin}/`, ...loaded] });
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    const named = [...document.querySelectorAll("link[href]")].map(({ href }) => href);
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => (document.body.dataset.kept = "yes");
+    active?.postMessage({ keep: [`${location.origin}/`, ...named, ...loaded] }, [port2]);
   } catch {
     // A browser that keeps nothing shows nothing without the server.
   }

@@ -67,6 +67,7 @@ async function showAll(changed) {
   if (changed.has("error")) complain();
   const { view } = link;
   if (!view.screen) return;
+  if (!document.body.dataset.ready) keepForLater();
   document.body.dataset.ready = "yes";
   document.body.dataset.role = link.fixed.you.kind;
   const entering = changed.has("screen") || changed.has("everything");
@@ -168,4 +169,3 @@ addEventListener("keydown", (event) => {
   else hand.putBack();
 });
 listenForReading(link);
-keepForLater();

@@ -17,6 +17,7 @@ self.addEventListener("message", (event) => {
     caches
       .open(KEPT)
       .then((cache) => cache.addAll([...new Set(wanted)]))
+      .then(() => event.ports[0]?.postMessage("kept"))
       .catch(() => {}),
   );
 });

@@ -10,6 +10,7 @@ export async function speak(lang) {
   if (!answer.ok) throw new Error(`no texts in ${lang}`);
   entries = await answer.json();
   language = lang;
+  remember("spoken", lang);
   document.documentElement.lang = lang;
 }
 

@@ -48,19 +48,14 @@ def test_the_title_says_whose_turn_it_is(play):
 
 
 @pytest.mark.browser
-def test_the_page_is_kept_for_when_its_server_does_not_answer(play):
+def test_without_its_server_the_page_shows_itself_and_says_so(play, server):
     table = play("dama")
     page = table.page
-    page.wait_for_function(
-        """async () => {
-             const cache = await caches.open("tavoliere");
-             const loaded = performance.getEntriesByType("resource").map(({ name }) => name)
-               .filter((name) => name.includes("/static/") || name.includes("/texts/"));
-             const wanted = ["/", "/texts/en", ...loaded];
-             const kept = await Promise.all(wanted.map((name) => cache.match(name)));
-             return kept.every(Boolean);
-           }"""
-    )
+    expect(page.locator("body")).to_have_attribute("data-kept", "yes")
+    server.stop()
+    page.goto(server.link)
+    expect(page.locator("#offline")).to_be_visible()
+    expect(page.locator("#offline")).to_contain_text("No connection to the board")
 
 
 @pytest.mark.browser
