@@ -31,7 +31,7 @@ export async function keepForLater() {
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
     const named = [...document.querySelectorAll("link[href]")].map(({ href }) => href);
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => (document.body.dataset.kept = "yes");
+    port1.onmessage = () => (document.body.dataset.offline = "yes");
     active?.postMessage({ keep: [`${location.origin}/`, ...named, ...loaded] }, [port2]);
   } catch {
     // A browser that keeps nothing shows nothing without the server.

@@ -51,7 +51,7 @@ def test_the_title_says_whose_turn_it_is(play):
 def test_without_its_server_the_page_shows_itself_and_says_so(play, server):
     table = play("dama")
     page = table.page
-    expect(page.locator("body")).to_have_attribute("data-kept", "yes")
+    expect(page.locator("body")).to_have_attribute("data-offline", "yes")
     server.stop()
     page.goto(server.link)
     expect(page.locator("#offline")).to_be_visible()
