@@ -212,7 +212,8 @@ class Match:
         ]
         for player, push in self._pushes.update(down, now):
             self.leaving = self.leaving or (push is Push.PRESS and self._may_be_left(now))
-            if push is Push.HOLD and not declares(self.situation) and self.help(player):
+            asked = self.situation.consents is not None
+            if push is Push.HOLD and not (asked or declares(self.situation)) and self.help(player):
                 continue
             self.feed(Pressed(player) if push is Push.PRESS else Held(player), now)
         deadline = self.session.deadline
@@ -240,7 +241,7 @@ class Match:
             self._company_version = self.company.version
             self._stale = True
         flagged = not self.set_up or self.illegal is not None
-        if self.tidying.step(self.situation, now, carrying=self._by_itself, flagged=flagged):
+        if self.tidying.step(self.situation, now, carrying=self.carries_itself, flagged=flagged):
             self.version += 1
         self._look_for_trouble(now)
         self._light()
@@ -256,7 +257,8 @@ class Match:
     def _may_be_left(self, now: float) -> bool:
         """Whether a press means that everybody has seen how the game ended."""
         since = self._over_since
-        return self.simulation is None and since is not None and now - since >= LINGER
+        asked = self.situation.consents is not None
+        return self.simulation is None and since is not None and now - since >= LINGER and not asked
 
     def feed(self, event: Event, now: float) -> None:
         at = self._game_time(now)
@@ -296,7 +298,7 @@ class Match:
     def _hear(self, said: list[Timed]) -> None:
         self._elsewhere = self._elsewhere and self.situation.phase in NOT_AS_RECORDED
         self.set_up = self.set_up or self.situation.phase is not Phase.RESTORING
-        carried, self._carried = self._carried, self._by_itself
+        carried, self._carried = self._carried, self.carries_itself
         if not said:
             return
         verdicts = [verdict for _, verdict in said]
@@ -326,13 +328,13 @@ class Match:
         """Without what nobody has to put right: a move that was decided elsewhere is lit, and on a
         simulated board it is carried out by itself."""
         over = carried and verdicts == [Restore((), ())]
-        unsaid: tuple[type[Verdict], ...] = (Restore,) if over or self._by_itself else ()
+        unsaid: tuple[type[Verdict], ...] = (Restore,) if over or self.carries_itself else ()
         if self.keeping.answer(self.situation) is not None:
             unsaid += (Ask,)
         return [verdict for verdict in verdicts if not isinstance(verdict, unsaid)]
 
     @property
-    def _by_itself(self) -> bool:
+    def carries_itself(self) -> bool:
         """Whether a simulated board has something to carry out that was not decided by hand."""
         situation = self.situation
         if self.simulation is None or situation.phase not in NOT_AS_RECORDED:

@@ -1,6 +1,7 @@
 // What a player keeps to himself: on his own phone always, on the shared screen while he is alone with it.
 
 import { byId, el, redraw, svg } from "./dom.js";
+import { who } from "./names.js";
 import { drawPile, pileRise } from "./pieces.js";
 import { isHost } from "./role.js";
 import { pieceName, t } from "./words.js";
@@ -33,7 +34,7 @@ function doors(link) {
         "aria-haspopup": "dialog",
         onclick: () => lookAway(link, player),
       },
-      t(waits.includes(player) ? "page.secret-choose" : "page.secret-look", { player }),
+      t(waits.includes(player) ? "page.secret-choose" : "page.secret-look", { player: who(link.view, player) }),
     );
   return [el("h2", {}, t("page.secrets")), el("div", { class: "choices" }, ...players.map(door))];
 }
@@ -47,7 +48,7 @@ function lookAway(link, player) {
     dialog.replaceChildren();
   };
   dialog.replaceChildren(
-    el("h2", {}, t("page.look-away", { player })),
+    el("h2", {}, t("page.look-away", { player: who(link.view, player) })),
     el("p", {}, t("page.look-away-why")),
     el(
       "div",
@@ -55,7 +56,7 @@ function lookAway(link, player) {
       el(
         "button",
         { class: "main alone", onclick: () => link.say({ do: "look", player }) },
-        t("page.i-am-alone", { player }),
+        t("page.i-am-alone", { player: who(link.view, player) }),
       ),
       el("button", { onclick: () => dialog.close() }, t("page.close")),
     ),
@@ -73,7 +74,7 @@ function inside(link) {
   const { own, view } = link;
   const { open, secret, knows } = own;
   return [
-    el("h2", {}, t("page.secret-of", { player: own.player })),
+    el("h2", {}, t("page.secret-of", { player: who(link.view, own.player) })),
     open ? choosing(link) : null,
     secret.length && !laid.length
       ? el(

@@ -2,19 +2,21 @@
 
 import { chips } from "./chips.js";
 import { byId, el } from "./dom.js";
-import { resultWords, sentence } from "./names.js";
+import { who as called } from "./names.js";
 import { said, t } from "./words.js";
 
 export function showStatus(view) {
   const { question, phase, turn, over } = view;
-  let headline = sentence(view, "page.turn", turn);
+  let headline = t("page.turn", { player: called(view, turn) });
   let who = turn;
-  if (over) [headline, who] = [resultWords(view), over.winners[0]];
-  else if (phase === "restoring") {
+  if (over) [headline, who] = [said(over.text), over.winners[0]];
+  else if (phase === "restoring" && !view.carried) {
     headline = t(view.placing && !view.illegal ? "page.placing" : "page.restoring");
     who = 0;
   } else if (question) {
-    headline = question.player ? sentence(view, "page.asked", question.player) : t("page.everybody");
+    headline = question.player
+      ? t("page.asked", { player: called(view, question.player) })
+      : t("page.everybody");
     who = question.player;
   }
   const illegal = view.illegal ? said(view.illegal) : "";

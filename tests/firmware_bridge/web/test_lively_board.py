@@ -101,7 +101,7 @@ def test_the_board_is_turned_and_turned_back(play):
 def test_whoever_plays_black_alone_has_black_before_him(play):
     table = play("dama", "--seat", "1=computer:1")
     assert table.cell("a1")[1] < table.cell("a7")[1]
-    expect(table.page.locator(".push[data-player='1'] .who")).to_have_text("Computer 1")
+    expect(table.page.locator(".push[data-player='1'] .who")).to_have_text("Computer")
 
 
 def test_a_choice_is_drawn_as_its_way_with_what_it_takes(play):

@@ -58,6 +58,7 @@ def test_names_are_typed_once_and_shown_everywhere(play):
     expect(page.locator(".push[data-player='2'] .who")).to_have_text("Bruno")
     table.drag("c3", "d4")
     table.says("Tocca a Bruno")
+    table.says("Ada: c3-d4.")
     page.reload()
     table.says("Tocca a Bruno")
 
