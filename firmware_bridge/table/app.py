@@ -121,14 +121,12 @@ class App:
         hinting: str | None = None,
         *,
         sensing: str = POLAR_HEIGHT,
-        by_hand: bool = False,
         by: Hashable | None = None,
     ) -> None:
         """A new game, with as many hints as asked for. One that was under way stays on disk.
 
         `sensing` is what the sensors of a simulated board feel: all there is, since nothing is dearer
-        there, unless somebody wants to try others. `by_hand`: people take captured pieces off it
-        themselves. `by` is who asks, where it could be a stranger; he
+        there, unless somebody wants to try others. `by` is who asks, where it could be a stranger; he
         may do so only so often.
         """
         if self.board is not None:
@@ -145,8 +143,6 @@ class App:
         self._forget()
         self.hinting = hinting or self.hinting
         self._play(session, device, journal, header)
-        if self.match is not None:
-            self.match.tidying.by_hand = by_hand
 
     def resume(self, number: int | None = None, *, by: Hashable | None = None) -> None:
         """Go on with the newest unfinished game or that one; a simulated board then stands as it was
@@ -178,8 +174,7 @@ class App:
         match = self.match
         if match is not None and match.situation.phase is Phase.OVER:
             header = match.session.header
-            by_hand = match.tidying.by_hand
-            self.start(rematch_of(header), sensing=header.sensing, by_hand=by_hand, by=by)
+            self.start(rematch_of(header), sensing=header.sensing, by=by)
 
     def put_away(self, number: int) -> None:
         """A game that was left is not offered any more; its journal is kept with the old ones."""

@@ -162,7 +162,7 @@ class Match:
         self._watch_due: float | None = None
         self._stale = True
         """Something has happened since the hints were worked out."""
-        self.tidying = Tidying(self.simulation, begun)
+        self.tidying = Tidying(self.simulation, begun, by_hand=began.by_hand)
         self._hear(self.session.start(begun))
 
     @property

@@ -27,11 +27,17 @@ from firmware_bridge.web.pictures import gallery, piled
 from firmware_bridge.web.roles import Kind
 from firmware_bridge.web.server import Pages
 
-ELSEWHERE = {
-    "arguments", "board", "check", "cli", "error", "learn", "mended", "parts", "play", "report",
-    "schematic", "section", "service", "setup", "system", "think", "trouble", "wiring",
+LOOKED_UP = {
+    "archive", "club", "colour", "learn-page", "light", "over", "page", "page-error", "timer", "voice",
+    "who",
 }  # fmt: skip
-"""Parts of the texts that no page looks up: what commands say, and what the server says in sentences."""
+"""Parts of the texts that a page looks up; the rest is for commands, or comes as sentences."""
+LOOKED_UP_OF_A_GAME = {"colour", "light", "minutes", "option", "piece", "screen", "summary", "title"}
+
+
+def looked_up(key: str) -> bool:
+    part, *rest = key.split(".")
+    return rest[1] in LOOKED_UP_OF_A_GAME if part == "game" else part in LOOKED_UP
 
 
 async def texts(request: Request) -> Response:
@@ -39,8 +45,7 @@ async def texts(request: Request) -> Response:
     if lang not in LANGUAGES:
         return Response(status_code=404)
     text = Texts(lang)
-    spoken = (key for key in text if key.partition(".")[0] not in ELSEWHERE)
-    return JSONResponse({key: text.raw(key) for key in spoken})
+    return JSONResponse({key: text.raw(key) for key in text if looked_up(key)})
 
 
 async def rules(request: Request) -> Response:

@@ -244,7 +244,6 @@ class Pages:
                 message.header,
                 message.hinting,
                 sensing=message.sensing,
-                by_hand=message.by_hand,
                 by=page.address,
             )
         elif isinstance(message, Plain) and message.wish == "resume":
@@ -256,7 +255,7 @@ class Pages:
         elif match is not None:
             match message:
                 case Lift(cell, count):
-                    page.hand.lift(match, cell, count)
+                    page.hand.lift(match, cell, count, app.clock())
                 case Place(cell):
                     page.hand.place(match, cell)
                 case Fetch(pile):

@@ -96,10 +96,12 @@ async function showAll(changed) {
 function showGame(changed, entering) {
   const { view } = link;
   const now = `${view.game.name} ${view.board.name}`;
+  let fresh = false; // whether a game begins that has just been dealt
   if (entering || drawn !== now) {
     drawn = now;
     board.draw();
     motion.forget();
+    fresh = view.history.length === 0 && link.fixed.games.find(({ name }) => name === view.game.name)?.deals;
     changed = new Set([...changed, ...Object.keys(view)]);
   }
   board.show(changed);
@@ -108,6 +110,7 @@ function showGame(changed, entering) {
     board.showAir(hand.origin);
     motion.show(view);
   }
+  if (fresh) motion.deal(view);
   if (any("turn", "phase", "said", "illegal", "due", "moment", "question", "over", "faulty"))
     showStatus(view);
   if (any("question", "declarations", "consents", "untidy", "over", "helps")) showAsk(link, board);

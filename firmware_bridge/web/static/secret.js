@@ -7,6 +7,7 @@ import { isHost } from "./role.js";
 import { pieceName, t } from "./words.js";
 
 let laid = []; // what has been laid down so far of a secret that is being chosen
+let shuffled = false; // whether what is kept was shuffled and not chosen: it is seen coming together
 
 export function showSecret(link) {
   const { view, own } = link;
@@ -103,6 +104,7 @@ function choosing(link) {
   for (const name of laid) left.set(name, left.get(name) - 1);
   const hide = (pieces) => {
     laid = [];
+    shuffled = pieces === null;
     link.say({ do: "hide", player: own.player, pieces });
   };
   const lay = (name) => {
@@ -162,7 +164,7 @@ function piles(link, pieces) {
   for (let at = 0; at < pieces.length; at += height) groups.push(pieces.slice(at, at + height));
   return el(
     "div",
-    { class: "secret-piles" },
+    { class: shuffled ? "secret-piles shuffled" : "secret-piles" },
     ...groups.map((pile) => picture(link.view, pile.length === height ? [...pile, ...top] : pile)),
   );
 }

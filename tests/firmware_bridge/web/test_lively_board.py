@@ -32,6 +32,16 @@ def test_a_captured_man_goes_to_the_tray_by_itself(play):
     assert "tray" in table.page.evaluate("window.moved")
 
 
+def test_what_is_dealt_is_seen_being_dealt_once(play):
+    table = play()
+    table.page.evaluate(WATCH)
+    table.start("cappuccino", seed="3")
+    assert len(table.page.evaluate("window.moved")) == 32
+    table.page.locator("#leave").click()
+    table.start("dama")
+    assert len(table.page.evaluate("window.moved")) == 32, "nobody deals draughts"
+
+
 def test_whoever_practises_takes_it_off_himself(play):
     table = play()
     table.page.locator("input[value=mangia-la-dama]").check()
