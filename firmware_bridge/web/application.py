@@ -18,7 +18,7 @@ from firmware_bridge.texts.books import rules_page
 from firmware_bridge.web import learn
 from firmware_bridge.web.access import Access
 from firmware_bridge.web.archive import Archive
-from firmware_bridge.web.files import index, static, worker
+from firmware_bridge.web.files import index, kept, static, worker
 from firmware_bridge.web.invitation import inviting
 from firmware_bridge.web.keys import Keys
 from firmware_bridge.web.learn import figures
@@ -101,6 +101,7 @@ def application(
             *Archive(app).routes(),
             *learn.routes(),
             Route("/sw.js", worker),
+            Route("/kept", kept),
             Route("/static/{name}", static),
         ],
         middleware=[Middleware(Access, names=names, keys=keys)],
