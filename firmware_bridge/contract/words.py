@@ -35,7 +35,8 @@ BLOCKS = re.compile(r"<(h\d|p|pre|ul|ol|li|table|tr|th|td)>")
 
 
 def places(template: str) -> list[tuple[str, str | None, str | None]]:
-    """The places that values fill, with the form they are given; of a player each language has its own."""
+    """The places that values fill, with the form they are given; for a player each language has its
+    own."""
     parts = Formatter().parse(template)
     return sorted(
         (

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple, Self
 
 FORMS = ("who", "Who", "call", "Call", "to", "of")
-"""In a sentence and at its beginning, as a label in a sentence and at its beginning, to whom, of whom."""
+"""In a sentence and at its beginning, as a label there and at its beginning, to whom, of whom."""
 PLACES = ("player", "winner", "named")
 """Places of a text that stand for a player."""
 

@@ -32,7 +32,16 @@ LOOKED_UP = {
     "who",
 }  # fmt: skip
 """Parts of the texts that a page looks up; the rest is for commands, or comes as sentences."""
-LOOKED_UP_OF_A_GAME = {"colour", "light", "minutes", "option", "piece", "screen", "summary", "title"}
+LOOKED_UP_OF_A_GAME = {
+    "colour",
+    "light",
+    "minutes",
+    "option",
+    "piece",
+    "screen",
+    "summary",
+    "title",
+}
 
 
 def looked_up(key: str) -> bool:

@@ -224,8 +224,8 @@ def moves_text(told: Told, lang: str) -> str:
     """The game for people to read: who played, every move with its number, how it ended."""
     text = tongues_of(told.header)[lang]
     lines = [f"{_title(told, text)} ({text('archive.game-number', number=told.number)})"]
-    for player in range(1, told.game.players + 1):
-        lines.append(f"[{player}] {text.who(player):Call}")
+    players = range(1, told.game.players + 1)
+    lines += (f"[{player}] {text.who(player):Call}" for player in players)
     lines.append("")
     for number, entry in enumerate(told.record, start=1):
         lines.append(f"{number:3}. [{entry.player}] {move_in_words(entry.move.label, text)}")

@@ -16,8 +16,8 @@ import engines
 from firmware_bridge.link.hall import Hall
 from firmware_bridge.link.tile import Tile
 from firmware_bridge.looks.look import look_of
-from firmware_bridge.table.app import App
 from firmware_bridge.record.called import tongues_of
+from firmware_bridge.table.app import App
 from firmware_bridge.texts import LANGUAGES
 from firmware_bridge.web.access import Access
 from firmware_bridge.web.application import texts

@@ -34,7 +34,11 @@ def files() -> dict[str, tuple[bytes, str, str]]:
             content = path.read_bytes()
             mark = f'"{sha256(content).hexdigest()[:16]}"'
             kind = KINDS[path.suffix]
-            found[path.name] = (content, kind if kind == "image/png" else f"{kind}; charset=utf-8", mark)
+            found[path.name] = (
+                content,
+                kind if kind == "image/png" else f"{kind}; charset=utf-8",
+                mark,
+            )
     return found
 
 

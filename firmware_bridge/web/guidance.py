@@ -81,7 +81,9 @@ def secrets_due(match: Match) -> Due | None:
     if waits:
         return Due(
             {
-                lang: text("page.due-secret", players=", ".join(f"{text.who(p):call}" for p in waits))
+                lang: text(
+                    "page.due-secret", players=", ".join(f"{text.who(p):call}" for p in waits)
+                )
                 for lang, text in texts.items()
             }
         )

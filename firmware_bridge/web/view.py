@@ -228,7 +228,8 @@ def tray(match: Match) -> list[View]:
     if match.simulation is None:
         return []
     heaps = dict(match.simulation.heaps())
-    needed = {colours(map(magnet, pile)) for pile in wanted(match.situation)}
+    by_hand = () if match.carries_itself else wanted(match.situation)
+    needed = {colours(map(magnet, pile)) for pile in by_hand}
     waiting = not_due(match.situation)
     piles = sorted({*heaps, *needed}, key=lambda pile: (pile[-1], len(pile), pile))
     return [

@@ -92,7 +92,11 @@ function consenting(link) {
 function question(link, board) {
   const { view } = link;
   const agreed = view.consents?.length
-    ? el("p", {}, t("page.agreed", { players: view.consents.map((player) => nameOf(view, player)).join(", ") }))
+    ? el(
+        "p",
+        {},
+        t("page.agreed", { players: view.consents.map((player) => nameOf(view, player)).join(", ") }),
+      )
     : null;
   const uncovers = !view.companion && view.question.choices.some((choice) => choice.piece);
   const hidden =

@@ -11,7 +11,8 @@ const NAMES = { it: "Italiano", en: "English", fr: "Français" };
 export const HINTING = ["full", "forced", "off"];
 const TURN = "M4 10a7 7 0 0 1 12-4.2M16 2v4h-4M16 10a7 7 0 0 1-12 4.2M4 18v-4h4";
 const NOTE = "M3 8h3l4-4v12l-4-4H3ZM13 7a4 4 0 0 1 0 6M15.5 4.5a8 8 0 0 1 0 11";
-const HALF_MOON = "M10 3a7 7 0 1 0 0 14ZM10 3a7 7 0 0 1 0 14M10 5l3 1M10 7.5l5 1.6M10 10l5.6 1.5M10 12.5l4.5 1.2";
+const HALF_MOON =
+  "M10 3a7 7 0 1 0 0 14ZM10 3a7 7 0 0 1 0 14M10 5l3 1M10 7.5l5 1.6M10 10l5.6 1.5M10 12.5l4.5 1.2";
 const MORE = "M4 9.5h1v1H4ZM9.5 9.5h1v1h-1ZM15 9.5h1v1h-1Z";
 
 // A button that is a picture; its words are for whoever cannot see it or wonders.

@@ -60,7 +60,7 @@ export function showClock(link) {
     ),
   );
   redraw(shown, ...faces);
-  const beat = () => faces.forEach((face, n) => tell(link, face, n));
+  const beat = () => [...shown.children].forEach((face, n) => tell(link, face, n));
   beat();
   if (running) beating = setInterval(beat, 200);
   return null;

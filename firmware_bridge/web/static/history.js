@@ -94,6 +94,7 @@ export async function lookBack(link, at) {
   else root.replaceChildren();
   showNote(link);
   showRecord(link);
+  scrollRecord();
   // On a phone the moves are below the board that they show.
   if (past) byId("table").scrollIntoView({ block: "nearest" });
 }
@@ -144,7 +145,12 @@ export function showRecord(link) {
     ),
     view.history.length ? list : el("p", { class: "note" }, t("page.no-moves")),
   );
+}
+
+// The move that is looked at, else the last one, is in sight.
+export function scrollRecord() {
+  const list = document.querySelector("#record .moves");
+  if (!list) return;
   const current = list.querySelector("[aria-current]");
-  if (current) list.scrollTop = current.offsetTop - list.offsetTop;
-  else list.scrollTop = list.scrollHeight;
+  list.scrollTop = current ? current.offsetTop - list.offsetTop : list.scrollHeight;
 }

@@ -9,7 +9,7 @@ import { byId } from "./dom.js";
 import { showFinished } from "./archive.js";
 import { showEnd } from "./end.js";
 import { Hand } from "./hand.js";
-import { lookBack, lookingBack, showRecord } from "./history.js";
+import { lookBack, lookingBack, scrollRecord, showRecord } from "./history.js";
 import { showLegend } from "./legend.js";
 import { Link } from "./link.js";
 import { showFaults, showMenu } from "./menu.js";
@@ -20,7 +20,7 @@ import { showReview } from "./review.js";
 import { showSecret } from "./secret.js";
 import { keepForLater, showTitle, wordsWhileAway } from "./habits.js";
 import { play } from "./sound.js";
-import { showStatus } from "./status.js";
+import { keepOpen, showStatus } from "./status.js";
 import { showTray } from "./tray.js";
 import { addVoice, listenForReading, speakAloud, turnWords } from "./voice.js";
 import { preferred, remember, said, speak, t } from "./words.js";
@@ -106,11 +106,7 @@ function showGame(changed, entering) {
   }
   board.show(changed);
   const any = (...keys) => keys.some((key) => changed.has(key));
-  if (any("pieces", "air")) {
-    board.showAir(hand.origin);
-    motion.show(view);
-  }
-  if (fresh) motion.deal(view);
+  if (any("pieces", "air")) board.showAir(hand.origin);
   if (any("turn", "phase", "said", "illegal", "due", "moment", "question", "over", "faulty"))
     showStatus(view);
   if (any("question", "declarations", "consents", "untidy", "over", "helps")) showAsk(link, board);
@@ -124,6 +120,11 @@ function showGame(changed, entering) {
   if (any("clock", "game")) showClock(link);
   if (any("history")) showRecord(link);
   if (any("lights")) showLegend(link);
+  // What measures comes after all that is drawn anew: measuring in between lays everything out twice.
+  keepOpen(view);
+  if (any("history")) scrollRecord();
+  if (any("pieces", "air")) motion.show(view);
+  if (fresh) motion.deal(view);
   if (any("pieces") && !entering) play("tap");
   if (any("said")) announce(view);
 }

@@ -118,7 +118,13 @@ function chooser(link) {
   form.append(
     el("div", { class: "choose-head" }, el("h2", {}, t("page.choose-game")), filters(form, fixed, narrow)),
     el("div", { class: "cards" }, ...games.map((one) => card(one, chosen))),
-    el("div", { class: "chosen" }, learnButton(link, () => game().name), details, bar),
+    el(
+      "div",
+      { class: "chosen" },
+      learnButton(link, () => game().name),
+      details,
+      bar,
+    ),
   );
   form.addEventListener("change", ({ target }) => {
     if (target.name === "game") refresh();

@@ -35,7 +35,9 @@ function doors(link) {
         "aria-haspopup": "dialog",
         onclick: () => lookAway(link, player),
       },
-      t(waits.includes(player) ? "page.secret-choose" : "page.secret-look", { player: who(link.view, player) }),
+      t(waits.includes(player) ? "page.secret-choose" : "page.secret-look", {
+        player: who(link.view, player),
+      }),
     );
   return [el("h2", {}, t("page.secrets")), el("div", { class: "choices" }, ...players.map(door))];
 }

@@ -1,7 +1,7 @@
 // Whose turn it is, what has come about, and what is due.
 
 import { chips } from "./chips.js";
-import { byId, el } from "./dom.js";
+import { byId, el, redraw } from "./dom.js";
 import { who as called } from "./names.js";
 import { said, t } from "./words.js";
 
@@ -31,8 +31,8 @@ export function showStatus(view) {
         );
   // A broken rule and how to put it right say all that the verdicts say, and are what must be seen.
   const guided = illegal && view.due;
-  const status = byId("status");
-  status.replaceChildren(
+  redraw(
+    byId("status"),
     ...[
       el("h1", { "data-turn": turn, "data-phase": phase }, ...(who ? chips(view, who) : []), headline),
       view.moment && !question
@@ -47,13 +47,13 @@ export function showStatus(view) {
       view.companion ? el("p", { class: "note" }, t("page.companion")) : null,
     ].filter(Boolean),
   );
-  keepOpen(status, view);
 }
 
 let opened = ""; // the game and the window that the status was last opened wide for
 
 // A message that needs more room gets it and keeps it, so that things slide once and not to and fro.
-function keepOpen(status, view) {
+export function keepOpen(view) {
+  const status = byId("status");
   const now = `${view.game.name} ${innerWidth} ${innerHeight}`;
   if (opened !== now || view.companion) status.style.minHeight = "";
   opened = now;

@@ -49,7 +49,9 @@ def room(tmp_path: Path) -> Buttons:
 
 
 def begin(room: Buttons, *seats: Seat, position: str = "1 w=c3,a1 b=f6,h8") -> None:
-    room.app.start(Header("dama", {"capture": "huff"}, 2, position=position, ready=True, seats=seats))
+    room.app.start(
+        Header("dama", {"capture": "huff"}, 2, position=position, ready=True, seats=seats)
+    )
     room.wait(0.1)
 
 

@@ -25,6 +25,8 @@ NUMBER = re.compile("[¹²³⁰⁴-⁹]+")
 PLAIN = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 MAKERS = {"en": "For makers", "it": "Per chi programma", "fr": "Pour qui programme"}
 PROGRAMMING = re.compile(r"tavoliere play|--\w|`\w+=\w+`|\bT\d|\[[EIG]\b")
+
+
 def source(name: str, lang: str) -> str:
     return rules_page(engines.GAMES[name], lang)
 
