@@ -6,20 +6,17 @@ clock: every call says what time it is and `deadline` when to call again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
 
 from engines.geometry import Cell
 from firmware_bridge.lights.hints import FULL, Hints
 from firmware_bridge.looks.look import look_of
 from firmware_bridge.record.disk import Disk
 from firmware_bridge.record.journal import Journal
-from firmware_bridge.record.lines import Lines
 from firmware_bridge.record.saving import Saving
 from firmware_bridge.record.session import Session, Timed
-from firmware_bridge.record.trace import Header, event_line
-from firmware_bridge.record.upkeep import MOST_OF_A_TRACE
+from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.referee.verdicts import (
     Accepted,
@@ -45,14 +42,16 @@ from firmware_bridge.table.belongings import player_colours
 from firmware_bridge.table.clock import Clocks
 from firmware_bridge.table.coaching import declares
 from firmware_bridge.table.company import Company
+from firmware_bridge.table.device import Device
 from firmware_bridge.table.keeping import Keeping
 from firmware_bridge.table.lighting import Lighting
 from firmware_bridge.table.simulation import Simulation
 from firmware_bridge.table.thinking import Thinker
 from firmware_bridge.table.tidying import Tidying
+from firmware_bridge.table.tracing import Tracing
 from firmware_bridge.table.troubles import Trouble, disk_trouble
 from hardware.buttons import Push, Pushes
-from hardware.lights import DARK, RGB, Glow
+from hardware.lights import DARK
 
 WATCH = 0.05
 """Seconds between two looks at a button that is down."""
@@ -62,21 +61,6 @@ LINGER = 2.0
 
 NOT_AS_RECORDED = (Phase.RESTORING, Phase.OVER)
 """Phases in which the board may stand otherwise than recorded, with nobody's hands at it."""
-
-MOST_WAITING = 1 << 20
-"""Bytes of a trace that may wait for a disk."""
-
-
-class Device(Protocol):
-    """A board as one game's cells see it."""
-
-    def readings(self) -> Mapping[Cell, int]: ...
-    def show(self, lit: Mapping[Cell, Glow]) -> None: ...
-    def down(self) -> Sequence[bool]: ...
-    def light_buttons(self, lit: Sequence[RGB]) -> None: ...
-    @property
-    def blind(self) -> bool: ...
-    def troubles(self, now: float) -> Sequence[Trouble]: ...
 
 
 class Match:
@@ -143,17 +127,7 @@ class Match:
         self._pushes = Pushes()
         # Pieces that already stand are no news.
         self._readings: dict[Cell, int] = dict(device.readings()) if header.ready else {}
-        self._trace: Lines | None = None
-        if trace is not None:
-            self._trace = Lines(
-                trace,
-                disk or Disk(),
-                synced=False,
-                most_waiting=MOST_WAITING,
-                most=MOST_OF_A_TRACE,
-            )
-            self._trace.open(0)
-            self._trace.add(header.line())
+        self._trace = Tracing(trace, header, disk)
         self.troubles: tuple[Trouble, ...] = ()
         """What is wrong with sensors, disk or board at the moment."""
         self.colours = player_colours(self.session)
@@ -180,8 +154,7 @@ class Match:
         self.device.light_buttons([DARK] * self.session.game.players)
         self.company.close()
         self.saving.part_with(self.journal)
-        if self._trace is not None:
-            self._trace.close()
+        self._trace.close()
 
     # Time ------------------------------------------------------------------------------------
 
@@ -222,7 +195,7 @@ class Match:
             said = self.session.pass_time(at)
             if said:
                 # What time alone brings about must come about in the trace as well.
-                self._write_down(Tick(), at)
+                self._trace.add(Tick(), at - self._begun)
             self._hear(said)
         if self.situation.phase is not Phase.OVER:
             self._over_since = None
@@ -264,7 +237,7 @@ class Match:
         at = self._game_time(now)
         # A sensor that is not believed any more may flicker all night, and disks are small.
         if not isinstance(event, Sensed) or event.cell not in self.situation.ignored:
-            self._write_down(event, at)
+            self._trace.add(event, at - self._begun)
         self._stale = True
         said = self.session.feed(event, at)
         undone = any(isinstance(verdict, Undone) for _, verdict in said)
@@ -281,11 +254,6 @@ class Match:
         if not undone or not self.situation.record:
             return False
         return self.company.decides(undone[-1]) or self.keeping.answer(self.situation) is not None
-
-    def _write_down(self, event: Event, at: float) -> None:
-        line = event_line(event, at - self._begun)
-        if self._trace is not None and line is not None:
-            self._trace.add(line)
 
     def _game_time(self, now: float) -> float:
         """The referee's time. It stands still while the board cannot be seen: what was on its way

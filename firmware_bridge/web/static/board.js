@@ -64,33 +64,20 @@ export class Board {
     );
   }
 
-  // What changes: lights, pieces, the ring, and the words for screen readers.
-  show(changed) {
+  // What changes but for the lights: pieces, the ring, and the words for screen readers. `any` tells whether
+  // one of the parts named has changed.
+  show(any) {
     const { view } = this.link;
-    if (changed.has("lights")) this.showLights();
-    if (changed.has("pieces")) this.keyed.pieces.show(this.piles());
-    if (changed.has("zones")) {
+    if (any("pieces")) this.keyed.pieces.show(this.piles());
+    if (any("zones")) {
       this.layers.rings.replaceChildren(
         ...(view.zones.ring ?? []).map((cell) =>
           svg("circle", { class: "ring", r: 15.5, "data-ring": cell, transform: place(this.spot(cell)) }),
         ),
       );
     }
-    if (changed.has("named")) this.showNamed();
-    if (changed.has("lights") || changed.has("pieces")) {
-      const corner = CORNERS[this.look.board.cells];
-      this.keyed.marks.show(
-        Object.entries(view.lights).map(([cell, light]) => {
-          const taken = cell in view.pieces;
-          return [
-            cell,
-            `${light} ${taken}`,
-            () => drawMark(this.spot(cell), light, taken, corner, this.look),
-          ];
-        }),
-      );
-      this.relabel();
-    }
+    if (any("named")) this.showNamed();
+    if (any("pieces", "lights")) this.relabel();
   }
 
   // The cells that the words beside the board speak of have their names on them, large enough to find.
@@ -107,8 +94,16 @@ export class Board {
   }
 
   showLights() {
+    const { view } = this.link;
+    const corner = CORNERS[this.look.board.cells];
+    this.keyed.marks.show(
+      Object.entries(view.lights).map(([cell, light]) => {
+        const taken = cell in view.pieces;
+        return [cell, `${light} ${taken}`, () => drawMark(this.spot(cell), light, taken, corner, this.look)];
+      }),
+    );
     this.keyed.glows.show(
-      Object.entries(this.link.view.lights).map(([cell, light]) => [
+      Object.entries(view.lights).map(([cell, light]) => [
         cell,
         light.join(),
         () => drawLight(this.link, cell, this.spot(cell), this.shape(), light),

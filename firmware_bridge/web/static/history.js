@@ -30,7 +30,8 @@ export class Showing {
     const lights = Object.fromEntries(last.map((cell) => [cell, ["last", ""]]));
     Object.assign(this.link.view, { pieces, zones, lights, named: [], air: {}, swaps: [] });
     this.board.draw();
-    this.board.show(new Set(["pieces", "lights", "zones", "named"]));
+    this.board.show(() => true);
+    this.board.showLights();
     this.ownPaints();
   }
 
