@@ -13,7 +13,7 @@ from engines.geometry import Cell
 from engines.steps import Act
 from firmware_bridge.referee.lens import Lens
 from firmware_bridge.referee.position import Position
-from firmware_bridge.referee.touches import Touches
+from firmware_bridge.referee.touches import Edge, Touches
 from firmware_bridge.referee.weights import PACE, WEIGHTS, Pace, Weights
 
 
@@ -61,6 +61,15 @@ class LastMove:
         """Whether its piece is back where it came from, with the board differing so from before it."""
         moved = bool(touched & self.cells)
         return moved and not difference & self.before.lens.mask(self.cells - self.entry.taken)
+
+    def gone_by(self, landing: Edge) -> bool:
+        """Whether its piece may have been lifted again before this landing, or came down with it: while it
+        stood, it did not come down elsewhere."""
+        end = self.entry.end
+        if end is None or end == landing.cell or end in self.before.stacks:
+            return True
+        lifted = (e.when for e in self.touches.edges if e.cell == end and not e.down)
+        return any(when <= landing.when for when in lifted)
 
     @cached_property
     def cells(self) -> frozenset[Cell]:

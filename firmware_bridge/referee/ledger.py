@@ -84,13 +84,8 @@ class Ledger:
 
     @property
     def _earlier(self) -> tuple[Position, ...]:
-        """The position before the last two moves, where the second took the first's piece back: that may
-        be more than a move, if what the first had taken comes back, too."""
-        last = self.last
-        if last is None or len(self._bases) < 2:
-            return ()
-        before = LastMove(self.record[-2], self._bases[-2], NO_TOUCHES, NO_TOUCHES, 0.0)
-        return (before.before,) if before.cells == last.cells else ()
+        """The positions before the moves before the last, the latest first."""
+        return tuple(reversed(self._bases[:-1])) if self.last is not None else ()
 
     # What the sensors say --------------------------------------------------------------------
 

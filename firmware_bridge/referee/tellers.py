@@ -281,7 +281,7 @@ def _overlapping_the_last(evidence: Evidence, last: LastMove, scene: Scene) -> I
     for first in firsts(scene, evidence.seen):
         after = last.before.after(first.move)
         stands = after == evidence.now.state
-        if stands and not victims:
+        if not (victims if stands else last.gone_by(first.landed)):
             continue
         for price, rest in _besides(evidence, scene, first):
             story = _together(evidence, scene, first, price, rest)
