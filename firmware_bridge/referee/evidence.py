@@ -63,8 +63,8 @@ class LastMove:
         return moved and not difference & self.before.lens.mask(self.cells - self.entry.taken)
 
     def gone_by(self, landing: Edge) -> bool:
-        """Whether its piece may have been lifted again before this landing, or came down with it: while it
-        stood, it did not come down elsewhere."""
+        """Whether its piece may have been lifted again before this landing, or came down with it: while
+        it stood, it did not come down elsewhere."""
         end = self.entry.end
         if end is None or end == landing.cell or end in self.before.stacks:
             return True

@@ -16,7 +16,7 @@ from firmware_bridge.referee.evidence import Entry, Evidence, LastMove
 from firmware_bridge.referee.lens import EXACT, Lens
 from firmware_bridge.referee.position import AnyGame, Position
 from firmware_bridge.referee.reckoning import reckoned
-from firmware_bridge.referee.touches import NO_TOUCHES, Edge, Touches
+from firmware_bridge.referee.touches import Edge, Touches
 from firmware_bridge.referee.weights import PACE, WEIGHTS, Pace, Weights
 
 MOST_BACK = 3

@@ -191,6 +191,3 @@ class Touches:
                 for dropped in combinations(passed, count):
                     kept = (visit.cell for n, visit in enumerate(rest) if n not in dropped)
                     yield Way((start, *kept), brief + count, anew - brief)
-
-
-NO_TOUCHES = Touches()

@@ -169,7 +169,7 @@ class TestHandsThatCross:
         table.wait()
         table.place("f2")
         table.lift("a4", after=0.6)
-        table.place("a4", after=0.4)
+        table.place("a4", after=0.37)
         table.wait(2.7)
         table.lift("a4")
         table.wait(3.0)
