@@ -164,7 +164,7 @@ def test_who_was_told_what_to_put_right_is_told_that_it_is_settled():
 
 class TestHandsThatCross:
     def test_a_piece_that_still_stands_has_not_come_down_elsewhere(self):
-        table = Table("mulino", "1 w=e4,c3 b=b2,d2,a1 hand=6,6")
+        table = Table("mulino", "1 w=e4,c3,g7,g4 b=b2,d2,a1 hand=1,2")
         table.place("a4")
         table.wait()
         table.place("f2")
