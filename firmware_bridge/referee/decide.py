@@ -37,7 +37,7 @@ class Decision:
     a move that was left unfinished."""
 
 
-PLAIN = 2.0
+PLAIN = 1.2
 """A story as dear as this is not believed before the board rests."""
 
 

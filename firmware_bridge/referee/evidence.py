@@ -66,7 +66,7 @@ class LastMove:
         """Whether its piece may have been lifted again before this landing, or came down with it: while
         it stood, it did not come down elsewhere."""
         end = self.entry.end
-        if end is None or end == landing.cell or end in self.before.stacks:
+        if end is None or end in self.before.stacks or landing.when <= self.landed:
             return True
         lifted = (e.when for e in self.touches.edges if e.cell == end and not e.down)
         return any(when <= landing.when for when in lifted)
