@@ -112,6 +112,12 @@ class Evidence:
         return self.last.before.differing(self.seen, self.ignore) if self.last else 0
 
     @property
+    def same_hand(self) -> bool:
+        """Whether what was touched first is what the last hand let go of."""
+        first = self.touches.edges[0].cell if self.touches else None
+        return self.last is not None and first is not None and first == self.last.hand
+
+    @property
     def quiet(self) -> float:
         """Seconds since something changed, to the microsecond: sums must not miss a deadline."""
         return round(self.time - self.edge, 6)

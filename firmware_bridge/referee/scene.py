@@ -203,15 +203,18 @@ class Scene:
         parts = (kind.change | kind.sources | kind.retaken for kind in unfinished)
         to_return = all(self.off & ~part for part in parts)
         price = self.weights.stray * strays
-        price += self.weights.in_parts * all(self._in_parts(kind) for kind in unfinished)
+        price += min(self._left_behind(kind) for kind in unfinished)
         return Going(unfinished, self.trail, not self.down, to_return, price)
 
-    def _in_parts(self, kind: Footprint) -> bool:
-        """Whether a part of the stack that such a move carries has come down while the rest stands."""
+    def _left_behind(self, kind: Footprint) -> float:
+        """What it costs that something stands where such a move's piece has come from: a part of its
+        stack, or a piece that nobody knows of."""
         if kind.start is None or not kind.fills & self.difference:
-            return False
+            return 0.0
         stack = kind.sources & self.position.lens.all_bits(kind.start) & ~self.ignore
-        return bool(stack & self.difference) and bool(stack & ~self.difference)
+        if not stack & ~self.difference:
+            return 0.0
+        return self.weights.in_parts if stack & self.difference else self.weights.appeared
 
     def _told_by(self, way: Way) -> bool:
         """Whether this way is that of a move that looks finished."""

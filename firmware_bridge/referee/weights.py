@@ -75,7 +75,7 @@ class Weights:
     """The most that age adds: whoever puts a move back after a minute still means it."""
     touched_by_the_next: float = 10.0
     """The next player has had a piece of his own in his hand since: the last move stands."""
-    all_back: float = 2.0
+    all_back: float = 4.5
     """Several moves are put back at once: the same position comes about by playing on more often."""
     victim_back: float = 0.5
     """A captured piece is put back, for each second since it was taken: most hands let go at once."""
