@@ -37,6 +37,12 @@ class Entry:
         return frozenset(step.cell for step in self.move.steps if step.act is Act.REMOVE)
 
 
+def ends_of(before: Position, move: Move) -> frozenset[Cell]:
+    """Where its pieces come from and where they go."""
+    travels = before.deed(move).travels
+    return frozenset(cell for one in travels for cell in one[:2] if cell is not None)
+
+
 @dataclass(frozen=True)
 class LastMove:
     """The move on the record that hands may still change."""
@@ -74,8 +80,7 @@ class LastMove:
     @cached_property
     def cells(self) -> frozenset[Cell]:
         """Where its pieces came from and where they went."""
-        travels = self.before.deed(self.entry.move).travels
-        return frozenset(cell for one in travels for cell in one[:2] if cell is not None)
+        return ends_of(self.before, self.entry.move)
 
 
 @dataclass(frozen=True)
@@ -87,7 +92,8 @@ class Evidence:
     """Since the position as it is now was reached."""
     last: LastMove | None
     earlier: tuple[Position, ...]
-    """The positions before the moves before the last, the latest first."""
+    """The positions before moves that hands may have put back together with the last, the latest
+    first."""
     time: float
     edge: float
     """When something last changed."""

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import takewhile
 
 from engines.game import Move, State
 from engines.geometry import Cell
 from engines.steps import Act
-from firmware_bridge.referee.evidence import Entry, Evidence, LastMove
+from firmware_bridge.referee.evidence import Entry, Evidence, LastMove, ends_of
 from firmware_bridge.referee.lens import EXACT, Lens
 from firmware_bridge.referee.position import AnyGame, Position
 from firmware_bridge.referee.reckoning import reckoned
@@ -84,8 +85,17 @@ class Ledger:
 
     @property
     def _earlier(self) -> tuple[Position, ...]:
-        """The positions before the moves before the last, the latest first."""
-        return tuple(reversed(self._bases[:-1])) if self.last is not None else ()
+        """The positions before moves that hands may have put back together with the last, the latest
+        first: all their cells were touched since, or with a last move that took the one before back."""
+        if self.last is None:
+            return ()
+        bases, touched = self._bases[::-1], self.touches.cells
+        moves = [entry.move for entry in reversed(self.record)]
+        ends = [ends_of(base, move) for base, move in zip(bases, moves, strict=False)]
+        if ends[:1] == ends[1:2]:
+            touched |= ends[0]
+        back = list(takewhile(lambda number: ends[number] <= touched, range(len(ends))))
+        return tuple(bases[number] for number in back[1:])
 
     # What the sensors say --------------------------------------------------------------------
 
