@@ -21,8 +21,8 @@ from firmware_bridge.referee.mending import Mending
 from firmware_bridge.referee.minutes import Minutes
 from firmware_bridge.referee.position import AnyGame
 from firmware_bridge.referee.situation import Phase, Situation
+from firmware_bridge.referee.stories import stories
 from firmware_bridge.referee.story import End, Story
-from firmware_bridge.referee.tellers import stories
 from firmware_bridge.referee.verdicts import (
     Ask,
     Broken,
