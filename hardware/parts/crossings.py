@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from hardware.panels.grid import Grid
 from hardware.panels.table import Table
+from hardware.parts.frames import Layout
 from hardware.phrases import Phrase
 from hardware.plan import COLUMN, NOTE, ROW, Connection, Header, Pin, Plan, Wire
+
+if TYPE_CHECKING:
+    from hardware.panels.panel import Panel
 
 MOST_LINES = 11
 
@@ -148,3 +152,20 @@ class Crossed(Protocol):
     def crossings(self) -> Crossings | None: ...
     @property
     def channel_of(self) -> Mapping[str, int]: ...
+
+
+@runtime_checkable
+class CrossedButtons(Protocol):
+    """A wiring of buttons that sit on free crossings of the sensors."""
+
+    @property
+    def channels(self) -> tuple[int, ...]: ...
+
+
+@runtime_checkable
+class Told(Protocol):
+    """A wiring of sensors whose microcontroller is told of it when it is greeted."""
+
+    @property
+    def crossings(self) -> Crossings: ...
+    def layout(self, panel: Panel) -> Layout: ...
