@@ -1,4 +1,7 @@
-# Whole Debians in folders of build/, for `source`. The script has a `say` and a `die` of its own.
+# Whole Debians in folders, for `source`. The script has a `say` and a `die` of its own.
+
+# Not in this folder: whoever looks for files in it would walk through them, and their links lead in circles.
+readonly debians=${DEBIANS:-/var/cache/tavoliere}
 
 # Programs for that architecture must be able to run: on their own kernel, or through the emulator that the kernel
 # was told of.
@@ -13,17 +16,18 @@ can_run() {
         die "programs for arm64 do not run here: build on a Raspberry Pi"
 }
 
-# Puts together a small Debian, once: folder, release, architecture, packages with commas between them.
+# Puts together a small Debian, once: its name, release, architecture, packages with commas between them.
 # MIRROR=… takes it from another place than debootstrap would.
 debian_ready() {
-    [ ! -e "$1/.complete" ] || return 0
+    local folder=$debians/$1
+    [ ! -e "$folder/.complete" ] || return 0
     [ "$(id -u)" -eq 0 ] || die "a Debian is put together as root"
     can_run "$3"
     have debootstrap || install_packages debootstrap
     say "putting together Debian $2 for $3 (minutes)"
-    rm -rf "$1"
-    mkdir -p "$(dirname "$1")"
-    debootstrap --arch="$3" --variant=minbase ${4:+--include="$4"} "$2" "$1" ${MIRROR:+"$MIRROR"} >"$1.log" 2>&1 ||
-        die "that failed: see $1.log"
-    touch "$1/.complete"
+    rm -rf "$folder"
+    mkdir -p "$debians"
+    debootstrap --arch="$3" --variant=minbase ${4:+--include="$4"} "$2" "$folder" ${MIRROR:+"$MIRROR"} \
+        >"$folder.log" 2>&1 || die "that failed: see $folder.log"
+    touch "$folder/.complete"
 }

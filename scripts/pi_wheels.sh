@@ -2,7 +2,7 @@
 # Fills build/pi-wheels/3.11 and build/pi-wheels/3.13 with the Pi's locked packages as wheels for arm64. As root.
 #
 # Three of its drivers come as C source only. They are compiled in a Debian of the release that has that Python:
-# on a Pi as it is, elsewhere through qemu-user-static. Both Debians are kept in build/ for the next time.
+# on a Pi as it is, elsewhere through qemu-user-static. Both Debians are kept for the next time.
 set -euo pipefail
 umask 022
 cd "$(dirname "$0")/.."
@@ -33,7 +33,7 @@ download() {
 
 # Source into wheels, in the Debian of that Python and without a network.
 compile() {
-    local folder=build/debian-${release[$1]}
+    local folder=$debians/build-${release[$1]}
     rm -rf "$folder/wheels"
     cp -r "$2" "$folder/wheels"
     chroot "$folder" sh -ec '
@@ -45,13 +45,14 @@ compile() {
     rm -rf "$folder/wheels"
 }
 
+mkdir -p build
 for version in "${!release[@]}"; do
     made=build/pi-wheels/$version
     sum=$(cat requirements/pi5.txt scripts/pi_wheels.sh | cksum)
     if [ -f "$made.sum" ] && [ "$(cat "$made.sum")" = "$sum" ]; then
         continue
     fi
-    debian_ready "build/debian-${release[$version]}" "${release[$version]}" arm64 gcc,libc6-dev,python3-dev,python3-venv
+    debian_ready "build-${release[$version]}" "${release[$version]}" arm64 gcc,libc6-dev,python3-dev,python3-venv
     rm -rf "$made"
     mkdir -p "$made"
     say "packages for Python $version"

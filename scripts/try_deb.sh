@@ -15,10 +15,10 @@ readonly release=${1:?which release: bookworm or trixie} architecture=${2:?which
 [ "$architecture" = arm64 ] && kind=arm64 || kind=all
 package=$(ls dist/tavoliere_*_$kind.deb 2>/dev/null) || die "there is no package for that in dist/: make deb, or sudo make deb-pi"
 
-debian_ready "build/fresh-$release-$architecture" "$release" "$architecture" ""
+debian_ready "fresh-$release-$architecture" "$release" "$architecture" ""
 root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
-cp -a "build/fresh-$release-$architecture/." "$root"
+cp -a "$debians/fresh-$release-$architecture/." "$root"
 cp "$package" "$root/tmp/"
 cp -L /etc/resolv.conf "$root/etc/resolv.conf"
 
