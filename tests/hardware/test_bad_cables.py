@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from firmware_bridge.record.trace import Header
+from hardware.parts import frames
 from tests.hardware.noise import Noise
 from tests.hardware.serial_bench import SerialBench
 from tests.hardware.through import Play
@@ -122,9 +123,18 @@ class Storm:
         self.bench = bench
         self.noise = Noise(seed)
         self.rng = Random(seed)
-        self.slowest = 0.0
-        bench.cable.to_board = bench.cable.to_pi = self.noise.listen
+        self.most = 0
+        """Reports that it took at most until all was known."""
+        self._reports = 0
+        self._splitter = frames.Splitter()
+        bench.cable.to_board = self.noise.listen
+        bench.cable.to_pi = self.hear
         bench.readings()
+
+    def hear(self, data):
+        heard = self._splitter.feed(data)
+        self._reports += sum(frame.kind == frames.STATE for frame in heard)
+        return self.noise.listen(data)
 
     def move_a_piece(self):
         self.before = self.bench.wanted[:]
@@ -150,14 +160,16 @@ class Storm:
             self.look()
 
     def calm(self):
-        """Until what was poured in has been swallowed, and then within a second, all is known."""
+        """Until what was poured in has been swallowed, and then until all is known."""
         while True:
             heard = self.bench.link._splitter.spoiled
             self.bench.cable.pump(0.001)
             self.look()
             if heard == self.bench.link._splitter.spoiled and not self.waiting():
                 break
-        self.slowest = max(self.slowest, self.bench.cable.until(self.bench.agreed, self.look))
+        self._reports = 0
+        self.bench.cable.until(self.bench.agreed, self.look, limit=60)
+        self.most = max(self.most, self._reports)
 
     def waiting(self):
         """Whether the board still has unread bytes, as the pipe's owner knows."""
@@ -166,11 +178,12 @@ class Storm:
 
 
 @pytest.mark.parametrize("side", ["board", "pi"])
-def test_noise_makes_no_ghost_edge_and_is_overcome_within_a_second(bench, side):
-    """Random, cut, spoiled, foreign and repeated frames into either side, between the real ones."""
+def test_noise_makes_no_ghost_edge_and_is_overcome_within_ten_reports(bench, side):
+    """Random, cut, spoiled, foreign and repeated frames into either side, between the real ones. Ten
+    reports are a second where the machine is not busy with other things."""
     storm = Storm(bench, 11)
     while storm.noise.made < FRAMES // 2:
         storm.move_a_piece()
         storm.blow(bench.pico.wire.fileno() if side == "board" else bench.cable._master)
         storm.calm()
-    assert storm.slowest < 1.0
+    assert storm.most <= 10
