@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from hardware.driver import Driver, Opening, Role, SensorWiring
@@ -85,9 +85,9 @@ class SerialSensors:
         return self.crossings.count
 
     def plan(self) -> Plan:
-        parts = bill.reeds(len(self.channel_of), diodes=self.crossings.diodes)
+        plan = self.crossings.plan(len(self.channel_of))
         # Twenty pins on each side.
-        return bill.with_parts(self.crossings.plan(), (Part(bill.PICO(), 1, 40), *parts))
+        return replace(plan, parts=(Part(bill.PICO(), 1, 40), *plan.parts))
 
     def layout(self, panel: Panel) -> Layout:
         """What the microcontroller is told of its wiring."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from hardware.panels.grid import Grid
 from hardware.panels.table import Table
+from hardware.parts import bill
 from hardware.parts.frames import Layout
 from hardware.phrases import Phrase
 from hardware.plan import COLUMN, NOTE, ROW, Connection, Header, Pin, Plan, Wire
@@ -104,7 +105,12 @@ class Crossings:
         rule = {spot.name: self.channel(spot.row, spot.column) for spot in grid.spots}
         return table.numbers("channels", rule, self.count)
 
-    def plan(self) -> Plan:
+    def connections(self) -> dict[int, Connection]:
+        rows, columns = range(len(self.rows)), range(len(self.columns))
+        return {self.channel(r, c): self._connection(r, c) for r in rows for c in columns}
+
+    def plan(self, reeds: int) -> Plan:
+        """With so many reeds on the crossings."""
         row_pins = (
             Pin(self.header, pin, ONE_ROW(number=number), "rows")
             for number, pin in enumerate(self.rows, start=1)
@@ -127,9 +133,10 @@ class Crossings:
             legend.append((NOTE, DIODE()))
         return Plan(
             pins=(*row_pins, *column_pins),
-            connections={self.channel(r, c): self._connection(r, c) for r in rows for c in columns},
+            connections=self.connections(),
             wires=(*row_wires, *column_wires),
             legend=tuple(legend),
+            parts=bill.contacts(bill.REED, reeds, diodes=self.diodes),
         )
 
     def _connection(self, row: int, column: int) -> Connection:
