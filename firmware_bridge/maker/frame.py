@@ -16,6 +16,7 @@ from firmware_bridge.maker.body import (
     BRIDGE,
     BRIDGE_THICK,
     PEG,
+    RAIL,
     REED,
     WALL,
     Layers,
@@ -31,8 +32,6 @@ from hardware.panels.panel import Panel, Place
 
 LEG = 0.75
 """Radius of the holes for wires of sensors."""
-RAIL = 15.0
-"""Width of the frame's rails."""
 SLACK = 0.5
 """Between the frame and what lies in it."""
 INTO = 0.4
