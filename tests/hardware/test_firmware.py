@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import pty
 import select
@@ -10,8 +11,10 @@ from binascii import crc_hqx
 
 import pytest
 
+from firmware_bridge.maker.run import Stage, check
 from firmware_bridge.people.pico import Pico
 from firmware_bridge.record.trace import Header
+from firmware_bridge.texts import Texts
 from hardware.errors import NoDevice
 from hardware.lights import BREATHE, DARK, RGB, Glow, still
 from hardware.parts import frames
@@ -123,6 +126,20 @@ def test_the_board_makes_the_frames_of_a_rhythm_by_itself(bench):
     assert set(told) == {frames.ACK}
     # Read while it is being written, a frame may be half an old one: then it has two shades.
     assert all(not any(strip[0::3] + strip[1::3]) for strip in seen)
+
+
+def test_the_check_waits_until_every_pixel_was_lit_in_every_colour(bench):
+    lit: set[int] = set()
+
+    def look(_: float) -> None:
+        bench.cable.pump(0.001)
+        shining = [at for at, value in enumerate(bench.pico.strip) if value]
+        if len(shining) == 1:
+            lit.add(shining[0])
+
+    stage = Stage(io.StringIO(), wait=look)
+    check(bench.board, Texts("en"), stage, patience=0.01, as_json=True)
+    assert lit == set(range(3 * 64))
 
 
 def test_firmware_of_old_is_told_from_a_dead_board(tmp_path):
