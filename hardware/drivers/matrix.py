@@ -264,12 +264,15 @@ class CrossingWiring:
         return tuple(self.lines.channel(*crossing) for crossing in self.crossings)
 
     def plan(self) -> Plan:
-        wired = self.lines.connections()
+        wired, name = self.lines.connections(), self.lines.header.name
         players = range(1, self.count + 1)
         return Plan(
             connections={player: wired[self.channels[player - 1]] for player in players},
             shared=tuple(
-                (f"{self.lines.rows[row]} × {self.lines.columns[column]}", BUTTON(player=player))
+                (
+                    f"{name(self.lines.rows[row])} × {name(self.lines.columns[column])}",
+                    BUTTON(player=player),
+                )
                 for player, (row, column) in zip(players, self.crossings, strict=True)
             ),
             parts=bill.contacts(bill.BUTTON, self.count, diodes=self.lines.diodes),
