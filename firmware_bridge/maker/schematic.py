@@ -9,6 +9,7 @@ from firmware_bridge.maker.drawing import Circle, Drawing, Ink, Polygon, Words
 from firmware_bridge.maker.parts import bill, fuse_of
 from firmware_bridge.texts import Texts
 from hardware.panels.panel import Panel
+from hardware.parts.config_txt import config_txt
 from hardware.parts.crossings import Crossed
 from hardware.plan import Chip
 
@@ -31,7 +32,8 @@ def schematic(panel: Panel, text: Texts) -> Drawing:
     logic = any(part.ma for plan in plans for part in plan.parts)
     hall = logic and panel.sensors.feel is not None
     buttons = list(panel.buttons.plan().connections.items())
-    below = 14 + 7.0 * max(3, len(buttons))
+    settings = config_txt(plans)
+    below = 14 + 7.0 * (max(3, len(buttons)) + len(settings) + 2)
     sheet = Drawing(0, 0, ACROSS * GAP + 20, 96 + sum(tall) + below)
     title = f"{panel.name} – {text('schematic.title')}"
     sheet.add(Words(8, sheet.top - 10, title, 6, anchor="start"))
@@ -50,6 +52,10 @@ def schematic(panel: Panel, text: Texts) -> Drawing:
         sheet.add(Circle(14, y + 1, 2.4, Ink("#ffffff", LOW, 0.5)))
         said = text("schematic.button", player=player, ends=wired.ends)
         sheet.add(Words(20, y - 0.5, said, 4, anchor="start"))
+        y -= 7
+    y -= 7 * max(0, 3 - len(buttons))
+    for number, line in enumerate((text("wiring.config"), *settings) if settings else ()):
+        sheet.add(Words(12 if number == 0 else 20, y - 7, line, 4, anchor="start"))
         y -= 7
     return sheet
 

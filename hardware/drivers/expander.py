@@ -14,7 +14,7 @@ from typing import Any
 from hardware.driver import Driver, Opening, Role
 from hardware.panels.grid import Grid
 from hardware.panels.table import Table
-from hardware.parts import bill, crossings, i2c
+from hardware.parts import bill, config_txt, crossings, i2c
 from hardware.parts.crossings import Crossings
 from hardware.parts.ghosts import Rows
 from hardware.parts.scanner import Scanner
@@ -185,7 +185,9 @@ class ExpanderWiring:
         )
         pins = (*i2c.pins(self.bus, bill.EXPANDER_CHIP), *plan.pins)
         drawn = tuple(self._drawn(address) for address in self.chips)
-        return replace(plan, pins=pins, shared=chips, parts=parts, chips=drawn)
+        return replace(
+            plan, pins=pins, shared=chips, parts=parts, chips=drawn, settings=config_txt.I2C
+        )
 
     def _drawn(self, address: int) -> Chip:
         legs = (

@@ -17,7 +17,7 @@ from hardware.driver import Driver, Opening, Role
 from hardware.panels import complaints
 from hardware.panels.grid import Grid
 from hardware.panels.table import Table
-from hardware.parts import gpio
+from hardware.parts import config_txt, gpio
 from hardware.parts.counting import Counting
 from hardware.parts.feel import Feel
 from hardware.parts.field import Discs
@@ -215,6 +215,7 @@ class HallWiring:
             legend=((GROUP, INPUTS()),),
             parts=chips.parts(),
             chips=chips.drawn(),
+            settings=(config_txt.SPI,),
         )
 
     def counting(self) -> Counting | None:
