@@ -74,6 +74,8 @@ class Header:
     """How much time the players have; None: nobody counts."""
     names: Names = ()
     """What the players are called; empty: nobody has said."""
+    by_hand: bool = False
+    """People take captured pieces off a simulated board themselves, as off a real one."""
 
     def rule_book(self) -> AnyGame:
         return engines.GAMES[self.game](players=self.players, **self.options)
@@ -103,6 +105,8 @@ class Header:
             fields["clock"] = str(self.clock)
         if self.names:
             fields["names"] = list(self.names)
+        if self.by_hand:
+            fields["by-hand"] = True
         return fields
 
     def line(self) -> str:
@@ -265,6 +269,7 @@ def header_of(fields: dict[str, Any], number: int) -> Header:
         helped,
         clock,
         names,
+        fields.get("by-hand") is True,
     )
 
 

@@ -209,9 +209,12 @@ class Referee:
 
     def _held(self, player: int) -> list[Verdict]:
         minutes, position = self._minutes, self._ledger.position
+        if minutes.consents is not None:
+            minutes.consents = None  # on a board without a screen this is the no
+            return []
         declarations = self._declarations() if player == position.state.turn else []
         if not declarations or minutes.phase in (Phase.RESTORING, Phase.OVER):
-            return self._take_back()
+            return self._ask_everybody() if self._ledger.record else []
         if minutes.phase is Phase.MOVING or (minutes.question is not None and position.by_hand):
             return []  # one thing after the other
         if len(declarations) == 1:
@@ -237,9 +240,14 @@ class Referee:
         if not ledger.record:
             return []
         if any(tells(entry.move) for entry in ledger.record[-ledger.span :]):
-            self._minutes.consents = frozenset()
-            return [Ask(ledger.position.state.turn, TAKE_BACK, ())]
+            return self._ask_everybody()
         return self._undo(ledger.span)
+
+    def _ask_everybody(self) -> list[Verdict]:
+        """Whether the last move is to be taken back: a button may have been held by mistake, and what
+        was uncovered stays known."""
+        self._minutes.consents = frozenset()
+        return [Ask(self._ledger.position.state.turn, TAKE_BACK, ())]
 
     def _undo(self, entries: int) -> list[Verdict]:
         minutes = self._minutes

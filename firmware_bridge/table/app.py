@@ -8,19 +8,15 @@ disk.
 from __future__ import annotations
 
 import asyncio
-import errno
-import os
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from math import ceil
 from random import Random
-from typing import Protocol
 
 from engines.errors import Said, TavoliereError
 from firmware_bridge.lights.hints import FULL
 from firmware_bridge.record.journal import Journal, Resumed
-from firmware_bridge.record.lines import BEARABLE
 from firmware_bridge.record.secrets import SecretFile
 from firmware_bridge.record.session import Session
 from firmware_bridge.record.store import Store, Unfinished
@@ -34,12 +30,13 @@ from firmware_bridge.service.notify import Notifier, Pulse
 from firmware_bridge.table.allowance import Allowances
 from firmware_bridge.table.away import Connect, away_for
 from firmware_bridge.table.belongings import simulated
-from firmware_bridge.table.boot_menu import BootMenu, Offer
+from firmware_bridge.table.boot_menu import BootMenu
+from firmware_bridge.table.device import Device, RealBoard
 from firmware_bridge.table.keeping import keeping_for
-from firmware_bridge.table.match import Device, Match
+from firmware_bridge.table.match import Match
 from firmware_bridge.table.rematch import rematch_of
 from firmware_bridge.table.thinking import Thinker
-from firmware_bridge.table.troubles import Crier, Trouble, disk_trouble
+from firmware_bridge.table.troubles import Crier, Trouble, asked_of_the_disk, disk_trouble
 from firmware_bridge.table.wall_clock import WallClock
 
 STARTING = 1 / 3
@@ -49,18 +46,7 @@ STARTS = 20
 
 POLL = 0.005
 """Seconds between two looks at real sensors."""
-
 Clock = Callable[[], float]
-
-
-class RealBoard(Protocol):
-    @property
-    def sensing(self) -> str: ...
-    def fit(self, session: Session) -> Device: ...
-    def menu(self, unfinished: str | None) -> BootMenu: ...
-    def offer(self, menu: BootMenu, now: float) -> Offer | None: ...
-    def troubles(self, now: float) -> Sequence[Trouble]: ...
-    def close(self) -> None: ...
 
 
 class App:
@@ -121,14 +107,12 @@ class App:
         hinting: str | None = None,
         *,
         sensing: str = POLAR_HEIGHT,
-        by_hand: bool = False,
         by: Hashable | None = None,
     ) -> None:
         """A new game, with as many hints as asked for. One that was under way stays on disk.
 
         `sensing` is what the sensors of a simulated board feel: all there is, since nothing is dearer
-        there, unless somebody wants to try others. `by_hand`: people take captured pieces off it
-        themselves. `by` is who asks, where it could be a stranger; he
+        there, unless somebody wants to try others. `by` is who asks, where it could be a stranger; he
         may do so only so often.
         """
         if self.board is not None:
@@ -145,8 +129,6 @@ class App:
         self._forget()
         self.hinting = hinting or self.hinting
         self._play(session, device, journal, header)
-        if self.match is not None:
-            self.match.tidying.by_hand = by_hand
 
     def resume(self, number: int | None = None, *, by: Hashable | None = None) -> None:
         """Go on with the newest unfinished game or that one; a simulated board then stands as it was
@@ -177,9 +159,8 @@ class App:
         """The game that is over once more, with sides changed; nothing while it goes on."""
         match = self.match
         if match is not None and match.situation.phase is Phase.OVER:
-            header = match.session.header
-            by_hand = match.tidying.by_hand
-            self.start(rematch_of(header), sensing=header.sensing, by_hand=by_hand, by=by)
+            before = match.session.header
+            self.start(rematch_of(before), sensing=before.sensing, by=by)
 
     def put_away(self, number: int) -> None:
         """A game that was left is not offered any more; its journal is kept with the old ones."""
@@ -367,18 +348,3 @@ class App:
         if self.board is None:
             return wait
         return POLL if wait is None else min(wait, POLL)
-
-
-@contextmanager
-def asked_of_the_disk() -> Iterator[None]:
-    """What the disk refuses now is told to who asked for it, and the program goes on."""
-    try:
-        yield
-    except (OSError, MemoryError) as error:
-        number = error.errno if isinstance(error, OSError) else errno.ENOMEM
-        if number not in BEARABLE:
-            raise
-        why = os.strerror(number or 0)
-        raise TavoliereError(
-            Said("the games on the disk cannot be reached now: {why}", "table.disk", why=why)
-        ) from None

@@ -44,11 +44,11 @@ class Lighting:
         on = {question.player if question else situation.state.turn}
         if question:
             on |= {move.answer for move in question.choices if move.answer}
-        if situation.consents is not None:
-            on = set(seats) - situation.consents
         if situation.phase is Phase.OVER:
             outcome = situation.position.outcome
             on = set(outcome.winners) if outcome else set()
+        if situation.consents is not None:
+            on = set(seats) - situation.consents
         lamp = STANDARD["ask"].colour
         own = {p: self._lamps.get(names[0], lamp) for p, names in self._colours.items()}
         return [own.get(player, lamp) if player in on else DARK for player in seats]

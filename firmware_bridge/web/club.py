@@ -16,6 +16,7 @@ import engines
 from firmware_bridge.link.hall import Hall
 from firmware_bridge.link.tile import Tile
 from firmware_bridge.looks.look import look_of
+from firmware_bridge.record.called import tongues_of
 from firmware_bridge.table.app import App
 from firmware_bridge.texts import LANGUAGES
 from firmware_bridge.web.access import Access
@@ -32,7 +33,8 @@ def tile_view(app: App) -> Tile | None:
         return None
     situation, game = match.situation, match.session.game
     record = situation.record
-    ended = over(situation.position)
+    words = tongues_of(match.session.header)
+    ended = over(situation.position, words)
     return Tile(
         game.name,
         game.players,
@@ -40,8 +42,8 @@ def tile_view(app: App) -> Tile | None:
         len(record),
         str(record[-1].move.label) if record else "",
         standing(match),
-        spoken(match.told[-1], game.name) if match.told else dict.fromkeys(LANGUAGES, ""),
-        spoken(match.illegal, game.name) if match.illegal else None,
+        spoken(match.told[-1], words) if match.told else dict.fromkeys(LANGUAGES, ""),
+        spoken(match.illegal, words) if match.illegal else None,
         ended["text"] if ended else None,
         tuple(ended["winners"]) if ended else (),
     )

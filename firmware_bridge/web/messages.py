@@ -40,7 +40,6 @@ class Start:
     hinting: str
     sensing: str = POLAR_HEIGHT
     """What the sensors of a simulated board feel."""
-    by_hand: bool = False
     """Whether people take captured pieces off a simulated board themselves."""
 
 
@@ -257,6 +256,7 @@ def _start(fields: Mapping[str, Any]) -> Start | None:
                 coaches=coached,
                 clock=clock,
                 names=called,
+                by_hand=by_hand,
             )
-            return Start(header, hinting, sensing, by_hand)
+            return Start(header, hinting, sensing)
     return None

@@ -26,7 +26,8 @@ from firmware_bridge.record.trace import Header
 from firmware_bridge.record.upkeep import number_of
 from firmware_bridge.referee.verdicts import Accepted
 from firmware_bridge.table.app import App
-from firmware_bridge.web.server import Page, Pages
+from firmware_bridge.web.server import Pages
+from firmware_bridge.web.window import Page
 from hardware.errors import HardwareError
 from hardware.panels.panel_file import read_panel
 from hardware.parts import frames

@@ -30,7 +30,8 @@ export class Showing {
     const lights = Object.fromEntries(last.map((cell) => [cell, ["last", ""]]));
     Object.assign(this.link.view, { pieces, zones, lights, named: [], air: {}, swaps: [] });
     this.board.draw();
-    this.board.show(new Set(["pieces", "lights", "zones", "named"]));
+    this.board.show(() => true);
+    this.board.showLights();
     this.ownPaints();
   }
 
@@ -94,6 +95,7 @@ export async function lookBack(link, at) {
   else root.replaceChildren();
   showNote(link);
   showRecord(link);
+  scrollRecord();
   // On a phone the moves are below the board that they show.
   if (past) byId("table").scrollIntoView({ block: "nearest" });
 }
@@ -144,7 +146,12 @@ export function showRecord(link) {
     ),
     view.history.length ? list : el("p", { class: "note" }, t("page.no-moves")),
   );
+}
+
+// The move that is looked at, else the last one, is in sight.
+export function scrollRecord() {
+  const list = document.querySelector("#record .moves");
+  if (!list) return;
   const current = list.querySelector("[aria-current]");
-  if (current) list.scrollTop = current.offsetTop - list.offsetTop;
-  else list.scrollTop = list.scrollHeight;
+  list.scrollTop = current ? current.offsetTop - list.offsetTop : list.scrollHeight;
 }

@@ -96,6 +96,16 @@ function chooser(link) {
     details.replaceChildren(...detailsOf(now, fixed, wanted));
     bar.replaceChildren(
       el("strong", {}, t(`game.${now.name}.title`)),
+      // Where the details are out of sight below all the games, a way to them.
+      el(
+        "button",
+        {
+          type: "button",
+          class: "to-details",
+          onclick: () => details.scrollIntoView({ behavior: "smooth", block: "center" }),
+        },
+        t("page.who-plays"),
+      ),
       el("button", { class: "main", type: "submit" }, t("page.start")),
     );
   };
@@ -108,9 +118,13 @@ function chooser(link) {
   form.append(
     el("div", { class: "choose-head" }, el("h2", {}, t("page.choose-game")), filters(form, fixed, narrow)),
     el("div", { class: "cards" }, ...games.map((one) => card(one, chosen))),
-    learnButton(link, () => game().name),
-    details,
-    bar,
+    el(
+      "div",
+      { class: "chosen" },
+      learnButton(link, () => game().name),
+      details,
+      bar,
+    ),
   );
   form.addEventListener("change", ({ target }) => {
     if (target.name === "game") refresh();
