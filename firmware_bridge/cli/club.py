@@ -6,6 +6,9 @@ import asyncio
 import re
 import signal
 from argparse import Namespace
+from socket import socket
+
+from starlette.applications import Starlette
 
 from engines.errors import TavoliereError
 from firmware_bridge.link.broker import CREDENTIALS
@@ -25,7 +28,7 @@ def run(args: Namespace, text: Texts) -> int:
     hall = Hall(url, state_folder() / CREDENTIALS)
     try:
         print(text("club.at", link=address.link, broker=url), flush=True)
-        return asyncio.run(_serve(hall, address.names, address.socket))
+        return asyncio.run(_serve(club(hall, address.names, args.lang), address.socket))
     finally:
         hall.close()
 
@@ -37,8 +40,8 @@ def broker(url: str, text: Texts) -> str:
     return url.rstrip("/")
 
 
-async def _serve(hall: Hall, names: list[str], socket: object) -> int:
-    server = Server(club(hall, names))
+async def _serve(page: Starlette, listening: socket) -> int:
+    server = Server(page)
 
     def leave() -> None:
         server.should_exit = True
@@ -46,5 +49,5 @@ async def _serve(hall: Hall, names: list[str], socket: object) -> int:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, leave)
-    await server.serve(sockets=[socket])  # type: ignore[list-item]
+    await server.serve(sockets=[listening])
     return 0

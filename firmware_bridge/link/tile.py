@@ -6,17 +6,18 @@ board that lies spoils nothing but its own tile. Text in, values out.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import engines
+from firmware_bridge.link.checked import fields_of, numbers, texts, written
 
 FORM = 1
 LONGEST = 32 * 1024
 MOST_CELLS = 400
-LONGEST_TEXT = 400
+MOST = 10_000
+"""More moves or players than any game has."""
 MOST_LANGUAGES = 8
 """More than anybody speaks here."""
 
@@ -39,18 +40,12 @@ class Tile:
     winners: tuple[int, ...] = ()
 
     def text(self) -> str:
-        return json.dumps({"form": FORM, **asdict(self)}, separators=(",", ":"), ensure_ascii=False)
+        return written({"form": FORM, **asdict(self)})
 
 
 def tile_of(data: bytes) -> Tile | None:
     """The tile that these bytes are; None when they are none."""
-    if len(data) > LONGEST:
-        return None
-    try:
-        told = json.loads(data)
-    except (ValueError, RecursionError):
-        return None
-    match told:
+    match fields_of(data, LONGEST):
         case {
             "form": 1,
             "game": str(game),
@@ -65,11 +60,10 @@ def tile_of(data: bytes) -> Tile | None:
             "winners": list(winners),
             **rest,
         } if not rest and game in engines.GAMES:
-            numbers = (players, turn, moves, *winners)
-            if not all(type(one) is int and 0 <= one < 10_000 for one in numbers):
+            if not numbers([players, turn, moves, *winners], MOST) or not texts([last]):
                 return None
             sentences = [said, *(one for one in (wrong, over) if one is not None)]
-            if not all(_words(one) for one in sentences) or len(last) > LONGEST_TEXT:
+            if not all(map(_words, sentences)):
                 return None
             if len(pieces) > MOST_CELLS or not all(map(_pile, pieces.values())):
                 return None
@@ -78,16 +72,8 @@ def tile_of(data: bytes) -> Tile | None:
 
 
 def _pile(one: Any) -> bool:
-    return (
-        isinstance(one, list)
-        and 0 < len(one) <= MOST_CELLS
-        and all(isinstance(name, str) and len(name) <= LONGEST_TEXT for name in one)
-    )
+    return isinstance(one, list) and 0 < len(one) <= MOST_CELLS and texts(one)
 
 
 def _words(one: Any) -> bool:
-    return (
-        isinstance(one, dict)
-        and len(one) <= MOST_LANGUAGES
-        and all(isinstance(text, str) and len(text) <= LONGEST_TEXT for text in one.values())
-    )
+    return isinstance(one, dict) and len(one) <= MOST_LANGUAGES and texts(list(one.values()))

@@ -7,7 +7,6 @@ exactly of this form.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -16,6 +15,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from engines.game import State
+from firmware_bridge.link.checked import fields_of, numbers, texts, written
 from firmware_bridge.referee.position import AnyGame
 
 FORM = 1
@@ -43,7 +43,7 @@ class Word:
     """To how many moves this board wants to go back."""
 
     def text(self) -> str:
-        return json.dumps(
+        return written(
             {
                 "form": FORM,
                 "software": self.software,
@@ -53,21 +53,13 @@ class Word:
                 "moves": self.moves,
                 "digest": self.digest,
                 "back": self.back,
-            },
-            separators=(",", ":"),
-            ensure_ascii=False,
+            }
         )
 
 
 def word_of(data: bytes) -> Word | None:
     """The word that these bytes are; None when they are none."""
-    if len(data) > LONGEST:
-        return None
-    try:
-        told = json.loads(data)
-    except (ValueError, RecursionError):
-        return None
-    match told:
+    match fields_of(data, LONGEST):
         case {
             "form": 1,
             "software": str(software),
@@ -79,12 +71,11 @@ def word_of(data: bytes) -> Word | None:
             "back": None | int() as back,
             **rest,
         } if not rest:
-            numbers = [epoch, *players, *([] if back is None else [back])]
-            if not all(_number(one) for one in numbers) or len(moves) > MOST_MOVES:
+            if not numbers([epoch, *players, *([] if back is None else [back])]):
                 return None
-            if not all(isinstance(one, str) and len(one) <= LONGEST_LABEL for one in moves):
+            if len(moves) > MOST_MOVES or not texts([software, *moves], LONGEST_LABEL):
                 return None
-            if len(software) > LONGEST_LABEL or len(digest) != DIGEST:
+            if len(digest) != DIGEST:
                 return None
             return Word(software, header, tuple(players), epoch, tuple(moves), digest, back)
     return None
@@ -97,10 +88,6 @@ def software() -> str:
         return version("tavoliere")
     except PackageNotFoundError:
         return "0"
-
-
-def _number(one: object) -> bool:
-    return isinstance(one, int) and not isinstance(one, bool) and 0 <= one < 1 << 31
 
 
 def digest(game: AnyGame, state: State) -> str:

@@ -55,11 +55,14 @@ def drawn(name: str, players: int) -> dict[str, Any]:
     return {"board": board_view(game.board, look.board), "look": look_view(look)}
 
 
-def club(hall: Hall, names: list[str]) -> Starlette:
-    """`names` are what the page may be called by."""
+def club(hall: Hall, names: list[str], language: str | None = None) -> Starlette:
+    """`names` are what the page may be called by; `language` None: it follows its browser."""
 
     async def index(request: Request) -> Response:
         return answer(request, "club.html")
+
+    async def fixed(_: Request) -> Response:
+        return JSONResponse({"languages": list(LANGUAGES), "language": language})
 
     async def boards(request: Request) -> Response:
         """Everything, or nothing where the page knows it already."""
@@ -98,6 +101,7 @@ def club(hall: Hall, names: list[str]) -> Starlette:
     return Starlette(
         routes=[
             Route("/", index),
+            Route("/fixed", fixed),
             Route("/boards", boards),
             Route("/drawing/{game}", drawing),
             Route("/results.csv", results),

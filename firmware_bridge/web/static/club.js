@@ -5,7 +5,6 @@ import { drawPile } from "./pieces.js";
 import { preferred, said, speak, t } from "./words.js";
 
 const EVERY = 1000; // milliseconds between two questions
-const LANGUAGES = { languages: ["it", "en", "fr"], language: null };
 
 const drawings = new Map(); // the boards and looks of games, each fetched once
 const shown = new Map(); // what each board's tile was drawn from, as text
@@ -118,7 +117,8 @@ async function ask() {
   setTimeout(ask, EVERY);
 }
 
-await speak(preferred(LANGUAGES));
+const fixed = await (await fetch("/fixed")).json();
+await speak(preferred(fixed));
 document.querySelector("h1").textContent = t("club.title");
 byId("results").textContent = t("club.results");
 document.body.dataset.ready = "yes";

@@ -24,6 +24,7 @@ from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.verdicts import Chosen
 from firmware_bridge.web.club import tile_view
 from tests.firmware_bridge.link.mosquitto import Mosquitto, free_port, until
+from tests.firmware_bridge.link.proxy import Proxy
 
 SCRIPT = Path(__file__).parents[3] / "scripts" / "club.sh"
 WORDS = {"en": "so", "it": "così", "fr": "ainsi"}
@@ -43,14 +44,14 @@ def heard(hall: Hall, true) -> None:
 
 def test_who_comes_late_sees_all_and_a_dead_board_is_seen_as_one(tmp_path, broker):
     url = broker.url("").rstrip("/")
-    stands = {name: Stand(url, name) for name in ("linden", "oak")}
+    wire = Proxy(broker.port)
+    stands = {"linden": Stand(url, "linden"), "oak": Stand(f"mqtt://127.0.0.1:{wire.port}", "oak")}
     stands["linden"].tell(TILE)
     hall = Hall(url)
     heard(hall, lambda: hall.tiles.get("linden") == TILE and hall.there == {"linden", "oak"})
     assert hall.tiles["oak"] is None
     # Without a goodbye: the broker says it in its place.
-    stands["oak"]._client._sock_close()
-    stands["oak"]._client.loop_stop()
+    wire.close()
     heard(hall, lambda: hall.there == {"linden"})
     stands["linden"].tell(None)
     heard(hall, lambda: hall.tiles["linden"] is None)

@@ -14,7 +14,7 @@ from firmware_bridge.link.room import AGREE, APART, BACK, RULES, SEATS, SOFTWARE
 from firmware_bridge.link.word import Word, word_of
 from firmware_bridge.record.session import Session
 from firmware_bridge.record.trace import Header
-from firmware_bridge.referee.verdicts import Chosen, TakeBack
+from firmware_bridge.referee.verdicts import Chosen, Sensed, TakeBack
 
 DAMA = Header("dama", {"capture": "strict"}, 2, ready=True)
 
@@ -46,10 +46,13 @@ class Side:
 
     def carry_out(self) -> None:
         """As hands would: the sensors show what is recorded."""
-        ledger = self.session.referee._ledger
-        ledger.seen = ledger.position.picture
-        self.now += 1.0
-        self.session.referee._judge()
+        situation = self.session.situation
+        stacks, lens = situation.position.stacks, situation.lens
+        for cell in lens.cells_of(situation.difference):
+            self.now += 1.0
+            self.session.feed(Sensed(cell, lens.reading(stacks.get(cell, ()))), self.now)
+        self.now += 10.0
+        self.session.pass_time(self.now)
 
     def turn(self) -> Word:
         situation = self.session.situation
