@@ -73,10 +73,8 @@ class Proxy:
     async def _end(self) -> None:
         self._server.close()
         await self._cut()
-        others = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in others:
-            task.cancel()
-        await asyncio.gather(*others, return_exceptions=True)
+        # What is on its way ends by itself, now that nobody is there.
+        await asyncio.gather(*asyncio.all_tasks() - {asyncio.current_task()}, return_exceptions=True)
 
     async def _cut(self) -> None:
         self.done["cut"] += len(self._open) // 2
@@ -95,14 +93,11 @@ class Proxy:
             asyncio.create_task(self._pass_on(reader, outer)),
             asyncio.create_task(self._pass_on(inner, writer)),
         ]
-        try:
-            await asyncio.wait(passing, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in passing:
-                task.cancel()
-            for one in ends:
-                one.transport.abort()
-            self._open -= ends
+        await asyncio.wait(passing, return_when=asyncio.FIRST_COMPLETED)
+        for one in ends:
+            one.transport.abort()
+        self._open -= ends
+        await asyncio.wait(passing)
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         packets = Packets()

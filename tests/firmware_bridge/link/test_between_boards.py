@@ -8,86 +8,13 @@ from time import monotonic, sleep
 import pytest
 
 import engines
-from firmware_bridge.link.broker import Broker
-from firmware_bridge.record.seats import Seat
-from firmware_bridge.record.store import Store
-from firmware_bridge.record.trace import Header
-from firmware_bridge.referee.ledger import is_report
-from firmware_bridge.referee.situation import Phase
-from firmware_bridge.referee.verdicts import Chosen
-from firmware_bridge.table.app import App
 from tests.firmware_bridge.link.mosquitto import Mosquitto, until
+from tests.firmware_bridge.link.tables import Table
 
 GAMES = sorted(set(engines.GAMES) & {
     "dama", "mangia-la-dama", "lupo-e-pecore", "mulino", "mulino-misto", "mulino-ceylonese",
     "cappuccino", "top-hats", "xe-queo",
 })  # fmt: skip
-SPEED = 20.0
-"""How much faster than a real one the clock of these boards goes: nobody waits for a hand."""
-
-
-class Table:
-    """A program with a simulated board, where one player sits and the other is elsewhere."""
-
-    def __init__(self, folder, broker: Mosquitto, name: str, player: int, room: str) -> None:
-        self.folder, self.player = folder, player
-        url = broker.url(room)
-        seats = tuple(Seat() if n == player else Seat(link=url) for n in (1, 2))
-        book = engines.GAMES[name](players=2)
-        self.header = Header(name, book.options, 2, seed=3, ready=True, seats=seats)
-        self.open()
-
-    def open(self) -> None:
-        store = Store(self.folder)
-        store.open()
-        self.app = App(
-            store, lambda: monotonic() * SPEED, connect=Broker, chance=Random(self.player)
-        )
-        self.app.look_for_unfinished()
-        if self.app.resumable is None:
-            self.app.start(self.header)
-        else:
-            self.app.resume()
-
-    def close(self) -> None:
-        self.app.close()
-        self.app.store.close()
-
-    @property
-    def match(self):
-        assert self.app.match is not None
-        return self.app.match
-
-    @property
-    def moves(self) -> list[str]:
-        return [str(entry.move.label) for entry in self.match.situation.record]
-
-    @property
-    def over(self) -> bool:
-        return self.match.situation.game.outcome(self.match.situation.state) is not None
-
-    def turn(self) -> None:
-        self.app.turn()
-
-    def play(self, rng: Random) -> bool:
-        """His own move, if it is his turn and the board stands as it should."""
-        situation = self.match.situation
-        if self.over or situation.phase not in (Phase.WAITING, Phase.ASKING):
-            return False
-        for player in self.match.keeping.waits_for(situation):
-            self.match.keeping.choose(situation, player, None)
-        # What comes to light is said by whoever keeps it.
-        mine = [
-            move
-            for move in situation.game.legal_moves(situation.state)
-            if (move.by or situation.state.turn) == self.player and not is_report(move)
-        ]
-        if not mine:
-            return False
-        self.match.feed(Chosen(str(rng.choice(mine).label)), self.app.clock())
-        return True
-
-
 @pytest.fixture
 def broker(tmp_path):
     one = Mosquitto(tmp_path)
@@ -98,7 +25,8 @@ def broker(tmp_path):
 def tables(tmp_path, broker: Mosquitto, name: str) -> tuple[Table, Table]:
     for player in "12":
         (tmp_path / player).mkdir()
-    one, two = (Table(tmp_path / str(n), broker, name, n, f"room-{name}") for n in (1, 2))
+    url = broker.url(f"room-{name}")
+    one, two = (Table(tmp_path / str(n), url, name, n) for n in (1, 2))
     return one, two
 
 
@@ -109,7 +37,7 @@ def played(one: Table, two: Table, moves: int, rng: Random, between=lambda _: No
     while done < moves and not (one.over and two.over):
         for table in (one, two):
             table.turn()
-            if len(one.moves) == len(two.moves) and table.play(rng):
+            if len(one.moves) == len(two.moves) and table.play(rng) is not None:
                 done += 1
                 between(done)
         sleep(0.001)
