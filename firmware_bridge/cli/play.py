@@ -21,6 +21,7 @@ from firmware_bridge.cli.club import broker
 from firmware_bridge.lights.hints import FULL
 from firmware_bridge.link.broker import CREDENTIALS, Broker
 from firmware_bridge.link.hall import NAME, Stand
+from firmware_bridge.link.visit import RoomVisit
 from firmware_bridge.record.journal import JournalError
 from firmware_bridge.record.named_files import named
 from firmware_bridge.record.store import Store, state_folder
@@ -36,6 +37,7 @@ from firmware_bridge.service.notify import Notifier, notifier
 from firmware_bridge.service.voice import COMMAND, Voice
 from firmware_bridge.table.aloud import Aloud
 from firmware_bridge.table.app import App
+from firmware_bridge.table.joining import Meeting
 from firmware_bridge.table.memory import keep_what_is_loaded
 from firmware_bridge.table.thinking import OwnProcess
 from firmware_bridge.table.troubles import Trouble
@@ -57,6 +59,11 @@ def play(args: Namespace, text: Texts) -> int:
     manager = notifier()
     pace = replace(PACE, patience=args.patience)
     thinker = OwnProcess()
+    credentials = store.folder / CREDENTIALS
+    meeting = None
+    if args.broker is not None:
+        url = broker(args.broker, text)
+        meeting = Meeting(url, lambda room: RoomVisit(room, credentials))
     app = App(
         store,
         time.monotonic,
@@ -64,7 +71,8 @@ def play(args: Namespace, text: Texts) -> int:
         pace=pace,
         notifier=manager,
         thinker=thinker,
-        connect=lambda url, players: Broker(url, players, store.folder / CREDENTIALS),
+        connect=lambda url, players: Broker(url, players, credentials),
+        meeting=meeting,
     )
     thinker.wake = app.changed
     stand = at_the_club(app, args, store.folder, text)

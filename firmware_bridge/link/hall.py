@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from firmware_bridge.link.broker import GONE, THERE, connected
+from firmware_bridge.link.notices import Notices
 from firmware_bridge.link.tile import LONGEST, Tile, tile_of
 
 PREFIX = "tavoliere/boards"
@@ -23,36 +24,25 @@ class Stand:
 
     def __init__(self, url: str, name: str, credentials: Path | None = None) -> None:
         self._topic = f"{PREFIX}/{name}"
-        self._told: str | None = None
-        self._reached = False
-        self._client = client = connected(url, credentials)
+        client = connected(url, credentials)
+        self._notices = Notices(client)
         client.will_set(f"{self._topic}/there", GONE, qos=1, retain=True)
         client.on_connect = self._connected
-        client.on_disconnect = self._disconnected
+        client.on_disconnect = lambda *_: self._notices.disconnected()
+        self._notices.put(f"{self._topic}/there", THERE)
+        self.tell(None)
         client.loop_start()
 
     def tell(self, tile: Tile | None) -> None:
         """How the game stands; None: there is none."""
-        text = "" if tile is None else tile.text()
-        if text != self._told:
-            self._told = text
-            if self._reached:
-                self._client.publish(f"{self._topic}/tile", text, qos=1, retain=True)
+        self._notices.put(f"{self._topic}/tile", "" if tile is None else tile.text())
 
     def close(self) -> None:
-        if self._reached:
-            self._client.publish(f"{self._topic}/there", GONE, qos=1, retain=True)
-        self._client.disconnect()
-        self._client.loop_stop()
+        self._notices.goodbye(f"{self._topic}/there", GONE)
 
-    def _connected(self, client: Any, _data: Any, _flags: Any, reason: Any, _props: Any) -> None:
+    def _connected(self, _client: Any, _data: Any, _flags: Any, reason: Any, _props: Any) -> None:
         if not reason.is_failure:
-            self._reached = True
-            client.publish(f"{self._topic}/there", THERE, qos=1, retain=True)
-            client.publish(f"{self._topic}/tile", self._told or "", qos=1, retain=True)
-
-    def _disconnected(self, *_: Any) -> None:
-        self._reached = False
+            self._notices.connected()
 
 
 class Hall:

@@ -8,7 +8,7 @@ exactly of this form.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
@@ -16,6 +16,14 @@ from typing import Any
 
 from engines.game import State
 from firmware_bridge.link.checked import fields_of, numbers, texts, written
+from firmware_bridge.link.seals import (
+    Opened,
+    Seals,
+    opened_from,
+    seals_from,
+    written_opened,
+    written_seals,
+)
 from firmware_bridge.referee.position import AnyGame
 
 FORM = 1
@@ -41,6 +49,14 @@ class Word:
     """Of the position after the last move."""
     back: int | None = None
     """To how many moves this board wants to go back."""
+    gave_up: int = 0
+    """The player who has given the game up; 0: nobody has."""
+    seals: Seals = field(default_factory=dict)
+    """Of what this board's players keep to themselves."""
+    opened: Opened = field(default_factory=dict)
+    """What they kept, once it has to be shown or the game is over."""
+    unsure: bool = False
+    """Whether what is asked cannot be told from what is kept here alone."""
 
     def text(self) -> str:
         return written(
@@ -53,6 +69,10 @@ class Word:
                 "moves": self.moves,
                 "digest": self.digest,
                 "back": self.back,
+                "gave_up": self.gave_up,
+                "seals": written_seals(self.seals),
+                "opened": written_opened(self.opened),
+                "unsure": self.unsure,
             }
         )
 
@@ -69,15 +89,28 @@ def word_of(data: bytes) -> Word | None:
             "moves": list(moves),
             "digest": str(digest),
             "back": None | int() as back,
+            "gave_up": int(gave_up),
+            "seals": list(seals),
+            "opened": list(opened),
+            "unsure": bool(unsure),
             **rest,
         } if not rest:
-            if not numbers([epoch, *players, *([] if back is None else [back])]):
+            if not numbers([epoch, gave_up, *players, *([] if back is None else [back])]):
                 return None
             if len(moves) > MOST_MOVES or not texts([software, *moves], LONGEST_LABEL):
                 return None
             if len(digest) != DIGEST:
                 return None
-            return Word(software, header, tuple(players), epoch, tuple(moves), digest, back)
+            sealed, shown = seals_from(seals), opened_from(opened)
+            if sealed is None or shown is None:
+                return None
+            return Word(
+                software, header, tuple(players), epoch, tuple(moves), digest, back, gave_up,
+                sealed, shown, unsure,
+            )  # fmt: skip
+        case {"form": int(form), "software": str(software)} if form != FORM:
+            # Of another form nothing is understood but that: people are told before the game.
+            return Word(software, {}, (), 0, (), "") if texts([software], LONGEST_LABEL) else None
     return None
 
 

@@ -19,6 +19,7 @@ from typing import Protocol
 
 from engines.errors import Said, TavoliereError
 from firmware_bridge.lights.hints import FULL
+from firmware_bridge.link.seals import Place
 from firmware_bridge.record.journal import Journal, Resumed
 from firmware_bridge.record.lines import BEARABLE
 from firmware_bridge.record.secrets import SecretFile
@@ -35,6 +36,8 @@ from firmware_bridge.table.allowance import Allowances
 from firmware_bridge.table.away import Connect, away_for
 from firmware_bridge.table.belongings import simulated
 from firmware_bridge.table.boot_menu import BootMenu, Offer
+from firmware_bridge.table.joining import POLL as JOINING
+from firmware_bridge.table.joining import Meeting
 from firmware_bridge.table.keeping import keeping_for
 from firmware_bridge.table.match import Device, Match
 from firmware_bridge.table.rematch import rematch_of
@@ -76,6 +79,7 @@ class App:
         thinker: Thinker | None = None,
         chance: Random | None = None,
         connect: Connect | None = None,
+        meeting: Meeting | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
@@ -87,6 +91,8 @@ class App:
         """What deals secrets; None: what nobody can foresee."""
         self.connect = connect
         """Opens the line to another board; None: nobody can sit there."""
+        self.meeting = meeting
+        """Where boards meet; None: no broker is known."""
         self.match: Match | None = None
         self.resumable: tuple[Journal, Resumed] | None = None
         self.unfinished: list[Unfinished] = []
@@ -181,6 +187,27 @@ class App:
             by_hand = match.tidying.by_hand
             self.start(rematch_of(header), sensing=header.sensing, by_hand=by_hand, by=by)
 
+    def join(self, room: str) -> None:
+        """Sit down at the board that waits in this room, as soon as it does; nothing: not any more."""
+        if self.meeting is None:
+            raise TavoliereError(
+                Said("no broker is known: start the program with --broker", "table.no-broker")
+            )
+        if self.match is None:
+            self.meeting.join(room)
+            self.changed()
+
+    def _look_for_others(self) -> None:
+        header = None if self.meeting is None else self.meeting.step()
+        if header is None or self.meeting is None:
+            return
+        try:
+            self.start(header)
+        except TavoliereError:
+            # A game that this board cannot be laid out for: said once, and nobody waits for it.
+            self.meeting.leave()
+            self.warn(Trouble("trouble.room-other"))
+
     def put_away(self, number: int) -> None:
         """A game that was left is not offered any more; its journal is kept with the old ones."""
         if self.match is not None:
@@ -219,6 +246,13 @@ class App:
     ) -> None:
         self._menu = None
         self._crier.begin()
+        keeping = keeping_for(
+            session,
+            SecretFile(journal.path, self.store.disk),
+            self.chance,
+            simulated=self.board is None,
+        )
+        seals = {Place(*at): seal for *at, seal in resumed.seals} if resumed else {}
         self.match = Match(
             header,
             device,
@@ -230,16 +264,13 @@ class App:
             disk=self.store.disk,
             saving=self.store.saving,
             thinker=self.thinker,
-            keeping=keeping_for(
-                session,
-                SecretFile(journal.path, self.store.disk),
-                self.chance,
-                simulated=self.board is None,
-            ),
+            keeping=keeping,
             helped=resumed.helped if resumed else (),
             clock=resumed.clock if resumed else (),
-            away=away_for(session, self.connect),
+            away=away_for(session, self.connect, keeping, journal, seals),
         )
+        if self.meeting is not None:
+            self.meeting.renew()
         self.changed()
 
     def leave(self) -> None:
@@ -263,6 +294,8 @@ class App:
 
     def close(self) -> None:
         self._stop()
+        if self.meeting is not None:
+            self.meeting.leave()
         self._forget()
         if self.thinker is not None:
             self.thinker.close()
@@ -300,6 +333,7 @@ class App:
         """All that is due now: look at the board, say what is new, show it."""
         if self.match is None:
             self.store.saving.turn(self.clock())
+            self._look_for_others()
             self.offer_games()
         else:
             self.match.step(self.clock())
@@ -337,7 +371,8 @@ class App:
         else:
             disk = disk_trouble(self.store.saving.trouble)
             board = () if self.board is None else self.board.troubles(self.clock())
-            troubles = (*([disk] if disk else []), *board)
+            meeting = None if self.meeting is None else self.meeting.trouble
+            troubles = (*(one for one in (disk, meeting) if one), *board)
         if tuple(troubles) != self.troubles:
             self.troubles = tuple(troubles)
             self.version += 1
@@ -364,6 +399,8 @@ class App:
         match = self.match
         deadline = self.store.saving.due if match is None else match.deadline
         wait = None if deadline is None else max(0.0, deadline - self.clock())
+        if match is None and self.meeting is not None and self.meeting.room is not None:
+            wait = JOINING if wait is None else min(wait, JOINING)
         if self.board is None:
             return wait
         return POLL if wait is None else min(wait, POLL)

@@ -327,7 +327,7 @@ class Match:
         simulated board it is carried out by itself."""
         over = carried and verdicts == [Restore((), ())]
         unsaid: tuple[type[Verdict], ...] = (Restore,) if over or self._by_itself else ()
-        if self.keeping.answer(self.situation) is not None:
+        if self.keeping.tells(self.situation):
             unsaid += (Ask,)
         return [verdict for verdict in verdicts if not isinstance(verdict, unsaid)]
 

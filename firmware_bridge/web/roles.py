@@ -12,9 +12,11 @@ from enum import Enum
 from firmware_bridge.web.messages import (
     Choose,
     Fetch,
+    GiveUp,
     Help,
     Hide,
     Hinting,
+    Join,
     Lift,
     Look,
     Message,
@@ -71,14 +73,16 @@ class Standing:
     """Players whose phones are here."""
 
 
-RUNNING = (Start, Resume, Hinting, PutAway, ShowOut)
+RUNNING = (Start, Join, Resume, Hinting, PutAway, ShowOut)
 """What is for who runs the table."""
 HANDS = (Lift, Fetch)
 
 
 def about_no_game(message: Message) -> bool:
     """Whether it means the same whatever game is under way."""
-    return isinstance(message, Start | Resume | PutAway | ShowOut) or message == Plain("resume")
+    return isinstance(message, Start | Join | Resume | PutAway | ShowOut) or message == Plain(
+        "resume"
+    )
 
 
 def why_not(
@@ -116,7 +120,7 @@ def _not_the_hosts(message: Message, standing: Standing) -> str | None:
 
 def _not_his(player: int, message: Message, standing: Standing) -> str | None:
     match message:
-        case Push(pushed) | Help(pushed):
+        case Push(pushed) | Help(pushed) | GiveUp(pushed):
             return None if pushed == player else "not-yours"
         case Hide(whose, _):
             return None if whose == player else "not-your-secret"

@@ -18,7 +18,7 @@ from engines.errors import TavoliereError
 from firmware_bridge.record.journal import Journal, Resumed
 from firmware_bridge.record.store import Unfinished
 from firmware_bridge.record.upkeep import number_of
-from firmware_bridge.referee.verdicts import Chosen, TakeBack
+from firmware_bridge.referee import verdicts as referee
 from firmware_bridge.table.app import App
 from firmware_bridge.table.match import Match
 from firmware_bridge.table.simulation import Fumble
@@ -30,9 +30,11 @@ from firmware_bridge.web.messages import (
     BadMessage,
     Choose,
     Fetch,
+    GiveUp,
     Help,
     Hide,
     Hinting,
+    Join,
     Lift,
     Look,
     Message,
@@ -124,6 +126,7 @@ class Pages:
                     for one in self.app.unfinished
                     if not found or one.number != number_of(found[0].path)
                 ],
+                self.app.meeting,
             )
         for page in self.pages:
             page.poke.set()
@@ -251,6 +254,8 @@ class Pages:
             app.resume(by=page.address)
         elif isinstance(message, Resume):
             app.resume(message.number, by=page.address)
+        elif isinstance(message, Join):
+            app.join(message.room)
         elif isinstance(message, PutAway):
             app.put_away(message.number)
         elif match is not None:
@@ -271,16 +276,20 @@ class Pages:
                 case Help(player):
                     if not match.help(player):
                         raise Denied("no-help")
+                case GiveUp(player):
+                    if player > match.session.game.players or match.company.decides(player):
+                        raise Denied("not-yours")
+                    app.changed(referee.GiveUp(player))
                 case Review(at):
                     if not match.reviewing.go(match.situation, at):
                         raise Denied("no-review")
                 case Choose(label):
-                    app.changed(Chosen(label))
+                    app.changed(referee.Chosen(label))
                 case Hinting(hinting):
                     app.hinting = hinting
                     match.set_hinting(hinting)
                 case Plain("undo"):
-                    app.changed(TakeBack())
+                    app.changed(referee.TakeBack())
                 case Plain("arrange"):
                     table = table_of(match)
                     table.put_right(match.situation.position.stacks, unseen_only=False)

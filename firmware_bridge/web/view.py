@@ -23,6 +23,7 @@ from firmware_bridge.referee.position import Position
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Ask
 from firmware_bridge.table.belongings import beside_the_board, wanted
+from firmware_bridge.table.joining import Meeting
 from firmware_bridge.table.match import Match
 from firmware_bridge.table.simulation import colours, magnet
 from firmware_bridge.table.troubles import Trouble
@@ -86,9 +87,13 @@ def menu_view(
     resumable: Unfinished | None,
     troubles: Iterable[Trouble] = (),
     unfinished: Iterable[Unfinished] = (),
+    meeting: Meeting | None = None,
 ) -> View:
-    """Before a game: what can be resumed at once, and the older games that were left."""
+    """Before a game: what can be resumed at once, the older games that were left, and where other boards
+    are met."""
+    rooms = meeting and {"broker": meeting.broker, "code": meeting.code, "joining": meeting.room}
     return {
+        "rooms": rooms,
         "screen": "menu",
         "resume": resumable._asdict() if resumable is not None else None,
         "unfinished": [one._asdict() for one in unfinished],
@@ -99,7 +104,7 @@ def menu_view(
 def match_view(match: Match) -> View:
     situation, game = match.situation, match.session.game
     position, state = situation.position, situation.state
-    shows_itself = match.keeping.answer(situation) is not None
+    shows_itself = match.keeping.tells(situation)
     asked, to_do = None if shows_itself else question(situation), due(match)
     look = look_of(game)
     return {

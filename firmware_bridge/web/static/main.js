@@ -13,6 +13,7 @@ import { lookBack, lookingBack, showRecord } from "./history.js";
 import { showLegend } from "./legend.js";
 import { Link } from "./link.js";
 import { showFaults, showMenu } from "./menu.js";
+import { showMeeting } from "./meeting.js";
 import { Motion } from "./motion.js";
 import { showOffers } from "./offers.js";
 import { showPlayers } from "./players.js";
@@ -88,6 +89,7 @@ async function showAll(changed) {
       showFinished(link);
     } else if (changed.has("resume") || changed.has("unfinished")) showOffers(link);
     else if (changed.has("faulty")) showFaults(view);
+    if (changed.has("rooms") && !entering) showMeeting(link);
   } else showGame(changed, entering);
   showTitle(view);
   if (changed.has("hand") || entering) hand.heard();
@@ -119,7 +121,7 @@ function showGame(changed, entering) {
   if (any("over", "history", "game")) showEnd(link);
   if (any("over", "review", "history")) showReview(link);
   if (any("clock", "game")) showClock(link);
-  if (any("history")) showRecord(link);
+  if (any("history", "over")) showRecord(link);
   if (any("lights")) showLegend(link);
   if (any("pieces") && !entering) play("tap");
   if (any("said")) announce(view);

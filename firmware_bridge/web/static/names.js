@@ -6,6 +6,7 @@ import { said, t } from "./words.js";
 export function nameOf(view, player) {
   const { names, seats } = view.game;
   if (names[player - 1]) return names[player - 1];
+  if (seats[player - 1]?.startsWith("link:")) return t("page.other-board");
   const level = seats[player - 1]?.split(":")[1];
   return level ? t("page.computer-name", { level }) : t("page.player", { player });
 }

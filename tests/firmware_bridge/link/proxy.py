@@ -74,7 +74,9 @@ class Proxy:
         self._server.close()
         await self._cut()
         # What is on its way ends by itself, now that nobody is there.
-        await asyncio.gather(*asyncio.all_tasks() - {asyncio.current_task()}, return_exceptions=True)
+        await asyncio.gather(
+            *asyncio.all_tasks() - {asyncio.current_task()}, return_exceptions=True
+        )
 
     async def _cut(self) -> None:
         self.done["cut"] += len(self._open) // 2

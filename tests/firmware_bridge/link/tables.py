@@ -11,7 +11,6 @@ from firmware_bridge.link.broker import Broker
 from firmware_bridge.record.seats import Seat
 from firmware_bridge.record.store import Store
 from firmware_bridge.record.trace import Header
-from firmware_bridge.referee.ledger import is_report
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Chosen
 from firmware_bridge.table.app import App
@@ -59,20 +58,25 @@ class Table:
         return self.match.situation.game.outcome(self.match.situation.state) is not None
 
     def turn(self) -> None:
+        """Whoever has to keep something hidden chooses it at once."""
         self.app.turn()
+        situation = self.match.situation
+        for player in self.match.keeping.waits_for(situation):
+            self.match.keeping.choose(situation, player, None)
 
     def play(self, rng: Random) -> str | None:
         """His own move, if it is his turn and the board stands as it should."""
         situation = self.match.situation
         if self.over or situation.phase not in (Phase.WAITING, Phase.ASKING):
             return None
-        for player in self.match.keeping.waits_for(situation):
-            self.match.keeping.choose(situation, player, None)
-        # What comes to light is said by whoever keeps it.
+        if self.match.keeping.asked(situation):
+            return None  # what comes to light is said by whoever keeps it
+        turn = situation.state.turn
+        # What is done out of turn yields to what the other did meanwhile: nothing for random moments.
         mine = [
             move
             for move in situation.game.legal_moves(situation.state)
-            if (move.by or situation.state.turn) == self.player and not is_report(move)
+            if turn == self.player == (move.by or turn)
         ]
         if not mine:
             return None

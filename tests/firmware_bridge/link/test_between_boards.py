@@ -15,6 +15,8 @@ GAMES = sorted(set(engines.GAMES) & {
     "dama", "mangia-la-dama", "lupo-e-pecore", "mulino", "mulino-misto", "mulino-ceylonese",
     "cappuccino", "top-hats", "xe-queo",
 })  # fmt: skip
+
+
 @pytest.fixture
 def broker(tmp_path):
     one = Mosquitto(tmp_path)

@@ -26,9 +26,8 @@ from time import monotonic, perf_counter, sleep
 
 from engines.errors import TavoliereError
 from firmware_bridge.record.store import Store
-from firmware_bridge.referee.ledger import is_report
 from tests.firmware_bridge.link.mosquitto import Mosquitto
-from tests.firmware_bridge.link.program import DECIDED, play
+from tests.firmware_bridge.link.program import DECIDED, decided, play
 from tests.firmware_bridge.link.proxy import Proxy
 
 FAULTS = ("cut", "doubled", "delayed", "reordered", "broker", "program")
@@ -84,14 +83,18 @@ class Program:
         return self._process.is_alive()
 
     def record(self) -> list[tuple[int, str, bool]]:
-        """Player, label and whether it only reports, as the journal has it."""
+        """Player, label and whether he decided it, as the journal has it."""
         try:
             found = Store(self.folder).read(1)
         except (TavoliereError, OSError):
             return []  # not begun, or a line is just being written
         if found is None:
             return []
-        return [(e.player, str(e.move.label), is_report(e.move)) for e in found.record]
+        game = found.header.rule_book()
+        return [
+            (entry.player, str(entry.move.label), decided(game, entry, entry.player))
+            for entry in found.record
+        ]
 
     def decided(self) -> list[str]:
         return (self.folder / DECIDED).read_text(encoding="utf-8").split("\n")[:-1]
@@ -155,7 +158,7 @@ def _played(
 
 
 def _own(record: list[tuple[int, str, bool]], player: int) -> list[str]:
-    return [label for who, label, report in record if who == player and not report]
+    return [label for who, label, his in record if who == player and his]
 
 
 def _over(side: Program) -> bool:
