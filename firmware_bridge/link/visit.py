@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 from firmware_bridge.link.broker import PREFIX, THERE, connected
 from firmware_bridge.link.word import LONGEST, Word, word_of
 
+LOOK = "-/look"
+"""A topic that no board has."""
 MOST_BOARDS = 9
 """More than fit into a room."""
 
@@ -17,7 +19,9 @@ class Visit(Protocol):
     """What a table needs to know of a room."""
 
     @property
-    def reached(self) -> bool: ...
+    def reached(self) -> bool:
+        """Whether the broker has told all that is there."""
+
     @property
     def words(self) -> list[Word]:
         """The newest of every board that is there."""
@@ -50,12 +54,16 @@ class RoomVisit:
     def _connected(self, client: Any, _data: Any, _flags: Any, reason: Any, _props: Any) -> None:
         if not reason.is_failure:
             client.subscribe(f"{self._room}/+/+", qos=1)
-            self.reached = True
+            # It comes back behind everything that was in the room before.
+            client.publish(f"{self._room}/{LOOK}", b"", qos=1)
 
     def _disconnected(self, *_: Any) -> None:
         self.reached = False
 
     def _came(self, _client: Any, _data: Any, message: Any) -> None:
+        if message.topic == f"{self._room}/{LOOK}":
+            self.reached = True
+            return
         who, _, what = message.topic.removeprefix(f"{self._room}/").partition("/")
         if what == "there":
             (self._there.add if message.payload == THERE else self._there.discard)(who)
