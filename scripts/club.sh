@@ -34,9 +34,11 @@ member() {
 cat >"$folder/rights" <<'RIGHTS'
 # A board writes its own topics and reads what the rooms hold; the page of the club reads all boards.
 pattern write tavoliere/boards/%u/#
+pattern read tavoliere/club/pairings/%u
 pattern readwrite tavoliere/rooms/#
 user club
 topic read tavoliere/boards/#
+topic write tavoliere/club/#
 RIGHTS
 cat >"$folder/mosquitto.conf" <<CONF
 user $(id -un)

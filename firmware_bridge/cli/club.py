@@ -15,20 +15,30 @@ from firmware_bridge.link.broker import CREDENTIALS
 from firmware_bridge.link.hall import Hall
 from firmware_bridge.record.seats import BROKER
 from firmware_bridge.record.store import state_folder
+from firmware_bridge.service.companion import print_code
 from firmware_bridge.texts import Texts
 from firmware_bridge.web.club import club
+from firmware_bridge.web.evening import FILE, Club
 from firmware_bridge.web.listening import Server, listen
 
+EVERY = 0.5
+"""Seconds between two looks at what the boards tell."""
 USUAL = "mqtt://localhost"
 
 
 def run(args: Namespace, text: Texts) -> int:
     url = broker(args.broker or USUAL, text)
-    address = listen(args.port, lan=False, text=text)
-    hall = Hall(url, state_folder() / CREDENTIALS)
+    address = listen(args.port, lan=args.lan, text=text)
+    folder = state_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    hall = Hall(url, folder / CREDENTIALS)
     try:
         print(text("club.at", link=address.link, broker=url), flush=True)
-        return asyncio.run(_serve(club(hall, address.names, args.lang), address.socket))
+        if address.keys is not None:
+            print_code(address.link)
+        one = Club(hall, folder / FILE)
+        page = club(one, address.names, args.lang, address.keys)
+        return asyncio.run(_serve(one, page, address.socket))
     finally:
         hall.close()
 
@@ -40,8 +50,14 @@ def broker(url: str, text: Texts) -> str:
     return url.rstrip("/")
 
 
-async def _serve(page: Starlette, listening: socket) -> int:
+async def _serve(one: Club, page: Starlette, listening: socket) -> int:
     server = Server(page)
+
+    async def follow() -> None:
+        """Results are taken down and boards told, whether anybody looks at the page or not."""
+        while True:
+            one.follow()
+            await asyncio.sleep(EVERY)
 
     def leave() -> None:
         server.should_exit = True
@@ -49,5 +65,7 @@ async def _serve(page: Starlette, listening: socket) -> int:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, leave)
+    following = asyncio.create_task(follow())
     await server.serve(sockets=[listening])
+    following.cancel()
     return 0

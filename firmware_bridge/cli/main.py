@@ -245,6 +245,7 @@ def parser(text: Texts) -> argparse.ArgumentParser:
     one.add_argument("--broker", metavar="URL", help=text("cli.broker"))
     one.add_argument("--port", type=number, metavar="N", help=text("cli.port"))
     one.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
+    one.add_argument("--lan", action="store_true", help=text("cli.lan"))
     one.set_defaults(run=club)
 
     one = command("replay")

@@ -101,6 +101,7 @@ def at_the_club(app: App, args: Namespace, folder: Path, text: Texts) -> Stand |
     if NAME.fullmatch(name) is None:
         raise TavoliereError(text("error.board-name", given=name))
     stand = Stand(broker(args.broker, text), name, folder / CREDENTIALS)
+    app.stand = stand
     app.watchers.append(lambda: stand.tell(tile_view(app)))
     return stand
 
@@ -164,6 +165,12 @@ async def serve(app: App, address: Address, args: Namespace, text: Texts, manage
         manager.status(line)
 
     app.warn = warn
+    if app.stand is not None:
+
+        def heard() -> None:
+            loop.call_soon_threadsafe(app.changed)
+
+        app.stand.heard = heard
     if args.speak:
         speak(app, text)
     keep_what_is_loaded()

@@ -16,8 +16,10 @@ from firmware_bridge.link.checked import fields_of, numbers, texts, written
 FORM = 1
 LONGEST = 32 * 1024
 MOST_CELLS = 400
-MOST = 10_000
-"""More moves or players than any game has."""
+MOST = 1_000_000
+"""More moves than any game has, and more games than any board has played."""
+MOST_PLAYERS = 9
+LONGEST_NAME = 200
 MOST_LANGUAGES = 8
 """More than anybody speaks here."""
 
@@ -38,6 +40,14 @@ class Tile:
     """What the referee flags at the moment."""
     over: Words | None = None
     winners: tuple[int, ...] = ()
+    number: int = 0
+    """The game's, in the board's own folder."""
+    names: tuple[str, ...] = ()
+    """What the players are called, where they have said so."""
+    calling: bool = False
+    """Whether somebody there wants the arbiter."""
+    paired: bool = False
+    """Whether it is the game that the club had asked for."""
 
     def text(self) -> str:
         return written({"form": FORM, **asdict(self)})
@@ -58,16 +68,26 @@ def tile_of(data: bytes) -> Tile | None:
             "wrong": wrong,
             "over": over,
             "winners": list(winners),
+            "number": int(number),
+            "names": list(names),
+            "calling": bool(calling),
+            "paired": bool(paired),
             **rest,
         } if not rest and game in engines.GAMES:
-            if not numbers([players, turn, moves, *winners], MOST) or not texts([last]):
+            counted = [players, turn, moves, number, *winners]
+            if not numbers(counted, MOST) or not texts([last, *names], LONGEST_NAME):
+                return None
+            if max(len(names), len(winners)) > players or players > MOST_PLAYERS:
                 return None
             sentences = [said, *(one for one in (wrong, over) if one is not None)]
             if not all(map(_words, sentences)):
                 return None
             if len(pieces) > MOST_CELLS or not all(map(_pile, pieces.values())):
                 return None
-            return Tile(game, players, turn, moves, last, pieces, said, wrong, over, tuple(winners))
+            return Tile(
+                game, players, turn, moves, last, pieces, said, wrong, over, tuple(winners),
+                number, tuple(names), calling, paired,
+            )  # fmt: skip
     return None
 
 

@@ -19,6 +19,7 @@ from typing import Protocol
 
 from engines.errors import Said, TavoliereError
 from firmware_bridge.lights.hints import FULL
+from firmware_bridge.link.hall import Stand
 from firmware_bridge.link.seals import Place
 from firmware_bridge.record.journal import Journal, Resumed
 from firmware_bridge.record.lines import BEARABLE
@@ -93,6 +94,8 @@ class App:
         """Opens the line to another board; None: nobody can sit there."""
         self.meeting = meeting
         """Where boards meet; None: no broker is known."""
+        self.stand: Stand | None = None
+        """Our place in a club; None: we are in none."""
         self.match: Match | None = None
         self.resumable: tuple[Journal, Resumed] | None = None
         self.unfinished: list[Unfinished] = []
@@ -186,6 +189,24 @@ class App:
             header = match.session.header
             by_hand = match.tidying.by_hand
             self.start(rematch_of(header), sensing=header.sensing, by_hand=by_hand, by=by)
+
+    @property
+    def paired(self) -> bool:
+        """Whether the game that is on is the one that the club has asked for."""
+        pairing = None if self.stand is None else self.stand.pairing
+        return pairing is not None and self.match is not None and pairing.is_of(self.match.header)
+
+    def play_pairing(self) -> None:
+        """Begin what the club has asked for."""
+        pairing = None if self.stand is None else self.stand.pairing
+        if pairing is not None and self.match is None:
+            # The moment at which somebody agrees is as random as a deal needs.
+            self.start(pairing.header(int(self.clock() * 1e6) % 2**31, ready=self.board is None))
+
+    def call_arbiter(self, on: bool) -> None:
+        if self.stand is not None:
+            self.stand.calling = on
+            self.changed()
 
     def join(self, room: str) -> None:
         """Sit down at the board that waits in this room, as soon as it does; nothing: not any more."""

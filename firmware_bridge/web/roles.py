@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from firmware_bridge.web.messages import (
+    Call,
     Choose,
     Fetch,
     GiveUp,
@@ -80,9 +81,8 @@ HANDS = (Lift, Fetch)
 
 def about_no_game(message: Message) -> bool:
     """Whether it means the same whatever game is under way."""
-    return isinstance(message, Start | Join | Resume | PutAway | ShowOut) or message == Plain(
-        "resume"
-    )
+    beginning = (Plain("resume"), Plain("pairing"))
+    return isinstance(message, Start | Join | Resume | PutAway | ShowOut) or message in beginning
 
 
 def why_not(
@@ -96,6 +96,7 @@ def why_not(
         Plain("leave"),
         Plain("rematch"),
         Plain("resume"),
+        Plain("pairing"),
     )
     if runs and role.kind is not Kind.HOST:
         return "host-only"
@@ -126,7 +127,7 @@ def _not_his(player: int, message: Message, standing: Standing) -> str | None:
             return None if whose == player else "not-your-secret"
         case Look():
             return "host-only"
-        case Place() | Review():
+        case Place() | Review() | Call():
             # Whatever he holds he must be able to put down; a game that is over is everybody's.
             return None
         case Choose():

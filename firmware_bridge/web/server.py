@@ -28,6 +28,7 @@ from firmware_bridge.web.hands import PageHand, table_of
 from firmware_bridge.web.keys import HOUSE, Keys, Pass
 from firmware_bridge.web.messages import (
     BadMessage,
+    Call,
     Choose,
     Fetch,
     GiveUp,
@@ -114,7 +115,7 @@ class Pages:
                 page.down.clear()
                 page.looking = 0
         if match is not None:
-            self.view = match_view(match)
+            self.view = match_view(match) | {"calling": self._calling()}
             self._reviews.turn(match, self.view["review"])
         else:
             found = self.app.resumable
@@ -127,9 +128,14 @@ class Pages:
                     if not found or one.number != number_of(found[0].path)
                 ],
                 self.app.meeting,
+                self.app.stand.pairing if self.app.stand is not None else None,
             )
         for page in self.pages:
             page.poke.set()
+
+    def _calling(self) -> bool | None:
+        """Whether the arbiter is wanted; None: there is no club."""
+        return None if self.app.stand is None else self.app.stand.calling
 
     # One page --------------------------------------------------------------------------------
 
@@ -252,6 +258,8 @@ class Pages:
             )
         elif isinstance(message, Plain) and message.wish == "resume":
             app.resume(by=page.address)
+        elif isinstance(message, Plain) and message.wish == "pairing":
+            app.play_pairing()
         elif isinstance(message, Resume):
             app.resume(message.number, by=page.address)
         elif isinstance(message, Join):
@@ -280,6 +288,8 @@ class Pages:
                     if player > match.session.game.players or match.company.decides(player):
                         raise Denied("not-yours")
                     app.changed(referee.GiveUp(player))
+                case Call(on):
+                    app.call_arbiter(on)
                 case Review(at):
                     if not match.reviewing.go(match.situation, at):
                         raise Denied("no-review")

@@ -15,6 +15,7 @@ from engines.geometry import Board
 from engines.steps import Piece
 from firmware_bridge.lights.hints import Hints
 from firmware_bridge.lights.theme import depths
+from firmware_bridge.link.pairing import Pairing
 from firmware_bridge.looks.look import Look, Surface, look_of, shades
 from firmware_bridge.record.seats import written
 from firmware_bridge.record.store import Unfinished
@@ -88,12 +89,14 @@ def menu_view(
     troubles: Iterable[Trouble] = (),
     unfinished: Iterable[Unfinished] = (),
     meeting: Meeting | None = None,
+    pairing: Pairing | None = None,
 ) -> View:
     """Before a game: what can be resumed at once, the older games that were left, and where other boards
-    are met."""
+    are met, and what the club asks for."""
     rooms = meeting and {"broker": meeting.broker, "code": meeting.code, "joining": meeting.room}
     return {
         "rooms": rooms,
+        "pairing": None if pairing is None else asdict(pairing),
         "screen": "menu",
         "resume": resumable._asdict() if resumable is not None else None,
         "unfinished": [one._asdict() for one in unfinished],

@@ -70,6 +70,17 @@ export function showBar(link, changeLanguage) {
             : el("button", { id: "leave", onclick: () => link.say({ do: "leave" }) }, t("page.menu")),
         ]
       : []),
+    playing && view.calling !== null
+      ? el(
+          "button",
+          {
+            id: "call",
+            "aria-pressed": view.calling,
+            onclick: () => link.say({ do: "call", on: !link.view.calling }),
+          },
+          t(view.calling ? "page.called" : "page.call"),
+        )
+      : null,
     playing ? icon("turn", t("page.flip"), TURN, () => link.turn()) : null,
     icon("open-appearance", t("page.appearance"), HALF_MOON, () => showAppearance()),
     isHost(link)

@@ -72,7 +72,7 @@ async function showAll(changed) {
   document.body.dataset.ready = "yes";
   document.body.dataset.role = link.fixed.you.kind;
   const entering = changed.has("screen") || changed.has("everything");
-  if (entering || changed.has("hinting") || changed.has("game")) {
+  if (entering || changed.has("hinting") || changed.has("game") || changed.has("calling")) {
     showBar(link, changeLanguage);
     addVoice(link);
   }
@@ -89,7 +89,7 @@ async function showAll(changed) {
       showFinished(link);
     } else if (changed.has("resume") || changed.has("unfinished")) showOffers(link);
     else if (changed.has("faulty")) showFaults(view);
-    if (changed.has("rooms") && !entering) showMeeting(link);
+    if ((changed.has("rooms") || changed.has("pairing")) && !entering) showMeeting(link);
   } else showGame(changed, entering);
   showTitle(view);
   if (changed.has("hand") || entering) hand.heard();
