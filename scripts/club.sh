@@ -36,6 +36,14 @@ cat >"$folder/rights" <<'RIGHTS'
 pattern write tavoliere/boards/%u/#
 pattern read tavoliere/club/pairings/%u
 pattern readwrite tavoliere/rooms/#
+# What home automation finds boards by, for boards that are started with --home-assistant; the user "home"
+# reads them and may dim their lamps.
+pattern write homeassistant/+/%u/+/config
+pattern read tavoliere/boards/%u/home/set
+user home
+topic read homeassistant/#
+topic read tavoliere/boards/#
+topic write tavoliere/boards/+/home/set
 user club
 topic read tavoliere/boards/#
 topic write tavoliere/club/#

@@ -21,6 +21,13 @@ from firmware_bridge.cli.club import broker
 from firmware_bridge.lights.hints import FULL
 from firmware_bridge.link.broker import CREDENTIALS, Broker
 from firmware_bridge.link.hall import NAME, Stand
+from firmware_bridge.link.home import (
+    announcements,
+    brightness_of,
+    brightness_topic,
+    state_text,
+    state_topic,
+)
 from firmware_bridge.link.visit import RoomVisit
 from firmware_bridge.record.journal import JournalError
 from firmware_bridge.record.named_files import named
@@ -45,6 +52,7 @@ from firmware_bridge.texts import Texts
 from firmware_bridge.texts.wording import in_words
 from firmware_bridge.web.application import application
 from firmware_bridge.web.club import tile_view
+from firmware_bridge.web.home import home_view
 from firmware_bridge.web.keys import FILE, Keys
 from firmware_bridge.web.listening import Address, Server, listen
 
@@ -96,14 +104,35 @@ def play(args: Namespace, text: Texts) -> int:
 def at_the_club(app: App, args: Namespace, folder: Path, text: Texts) -> Stand | None:
     """Tells a club how the game stands, where one is named."""
     if args.broker is None:
+        if args.home_assistant:
+            raise TavoliereError(text("error.home-broker"))
         return None
     name = args.name or re.sub(r"[^A-Za-z0-9-]", "-", socket.gethostname())[:40]
     if NAME.fullmatch(name) is None:
         raise TavoliereError(text("error.board-name", given=name))
     stand = Stand(broker(args.broker, text), name, folder / CREDENTIALS)
     app.stand = stand
+    if args.home_assistant:
+        at_home(app, stand, args.board is not None, text)
     app.watchers.append(lambda: stand.tell(tile_view(app)))
     return stand
+
+
+def at_home(app: App, stand: Stand, lamps: bool, text: Texts) -> None:
+    """Lets home automation find the board, see how the game stands and dim its lamps."""
+    for topic, announced in announcements(stand.name, text, lamps=lamps).items():
+        stand.notices.put(topic, announced)
+
+    def dim(data: bytes) -> None:
+        percent = brightness_of(data)
+        if percent is not None:
+            app.set_brightness(percent)
+
+    if lamps:
+        stand.listen(brightness_topic(stand.name), dim)
+    app.watchers.append(
+        lambda: stand.notices.put(state_topic(stand.name), state_text(home_view(app, text)))
+    )
 
 
 def lasting_keys(folder: Path) -> Keys:

@@ -36,7 +36,10 @@ class Stand:
         """Whether somebody here wants the arbiter."""
         self.heard: Callable[[], None] = lambda: None
         """Called in the library's thread when there is something new."""
-        client = connected(url, credentials)
+        self.name = name
+        self._listeners: dict[str, Callable[[bytes], None]] = {self._asked: self._pair}
+        """What is heard, by topic."""
+        self._client = client = connected(url, credentials)
         self.notices = Notices(client)
         client.will_set(f"{self._topic}/there", GONE, qos=1, retain=True)
         client.on_connect = self._connected
@@ -50,18 +53,28 @@ class Stand:
         """How the game stands; None: there is none."""
         self.notices.put(f"{self._topic}/tile", "" if tile is None else tile.text())
 
+    def listen(self, topic: str, listener: Callable[[bytes], None]) -> None:
+        """What comes there goes to him, in the library's thread."""
+        self._listeners[topic] = listener
+        self._client.subscribe(topic, qos=1)
+
     def close(self) -> None:
         self.notices.goodbye(f"{self._topic}/there", GONE)
 
     def _connected(self, client: Any, _data: Any, _flags: Any, reason: Any, _props: Any) -> None:
         if not reason.is_failure:
-            client.subscribe(self._asked, qos=1)
+            for topic in list(self._listeners):
+                client.subscribe(topic, qos=1)
             self.notices.connected()
 
     def _came(self, _client: Any, _data: Any, message: Any) -> None:
-        if message.topic == self._asked:
-            self.pairing = pairing_of(bytes(message.payload))
+        listener = self._listeners.get(message.topic)
+        if listener is not None and len(message.payload) <= LONGEST:
+            listener(bytes(message.payload))
             self.heard()
+
+    def _pair(self, data: bytes) -> None:
+        self.pairing = pairing_of(data)
 
 
 class Hall:

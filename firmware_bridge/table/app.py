@@ -96,6 +96,8 @@ class App:
         """Where boards meet; None: no broker is known."""
         self.stand: Stand | None = None
         """Our place in a club; None: we are in none."""
+        self.brightness = 100
+        """Of the board's lamps, in percent."""
         self.match: Match | None = None
         self.resumable: tuple[Journal, Resumed] | None = None
         self.unfinished: list[Unfinished] = []
@@ -189,6 +191,12 @@ class App:
             header = match.session.header
             by_hand = match.tidying.by_hand
             self.start(rematch_of(header), sensing=header.sensing, by_hand=by_hand, by=by)
+
+    def set_brightness(self, percent: int) -> None:
+        """Of the board's lamps, from the next look at it on."""
+        self.brightness = percent
+        if self.match is not None:
+            self.match.set_brightness(percent)
 
     @property
     def paired(self) -> bool:
@@ -292,6 +300,9 @@ class App:
         )
         if self.meeting is not None:
             self.meeting.renew()
+        self.match.set_brightness(self.brightness)
+        if self.stand is not None:
+            self.stand.calling = False
         self.changed()
 
     def leave(self) -> None:

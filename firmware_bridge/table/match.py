@@ -365,6 +365,10 @@ class Match:
         self.hinting = hinting
         self._stale = True
 
+    def set_brightness(self, percent: int) -> None:
+        self.lighting.brightness = percent
+        self._stale = True
+
     def _light(self) -> None:
         """Hints when something has happened; the board brings their rhythms to life, and pages light
         their cells by themselves."""

@@ -28,7 +28,7 @@ from firmware_bridge.web.roles import Kind
 from firmware_bridge.web.server import Pages
 
 ELSEWHERE = {
-    "arguments", "board", "check", "cli", "error", "learn", "mended", "parts", "play", "report",
+    "arguments", "board", "check", "cli", "error", "home", "learn", "mended", "parts", "play", "report",
     "schematic", "section", "service", "setup", "system", "think", "trouble", "wiring",
 }  # fmt: skip
 """Parts of the texts that no page looks up: what commands say, and what the server says in sentences."""
