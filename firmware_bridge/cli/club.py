@@ -15,11 +15,12 @@ from firmware_bridge.link.broker import CREDENTIALS
 from firmware_bridge.link.hall import Hall
 from firmware_bridge.record.seats import BROKER
 from firmware_bridge.record.store import state_folder
-from firmware_bridge.service.companion import print_code
+from firmware_bridge.service.companion import lasting_key, leave_link, print_code
 from firmware_bridge.texts import Texts
 from firmware_bridge.web.club import club
 from firmware_bridge.web.evening import FILE, Club
-from firmware_bridge.web.listening import Server, listen
+from firmware_bridge.web.keys import Keys
+from firmware_bridge.web.listening import Address, Server, listen
 
 EVERY = 0.5
 """Seconds between two looks at what the boards tell."""
@@ -28,19 +29,29 @@ USUAL = "mqtt://localhost"
 
 def run(args: Namespace, text: Texts) -> int:
     url = broker(args.broker or USUAL, text)
-    address = listen(args.port, lan=args.lan, text=text)
     folder = state_folder()
     folder.mkdir(parents=True, exist_ok=True)
+    keys = Keys(lasting_key(folder)) if args.lan else None
+    address = listen(args.port, lan=args.lan, text=text, keys=keys)
     hall = Hall(url, folder / CREDENTIALS)
     try:
-        print(text("club.at", link=address.link, broker=url), flush=True)
-        if address.keys is not None:
-            print_code(address.link)
+        announce(address, url, text)
         one = Club(hall, folder / FILE)
         page = club(one, address.names, args.lang, address.keys)
         return asyncio.run(_serve(one, page, address.socket))
     finally:
         hall.close()
+
+
+def announce(address: Address, url: str, text: Texts) -> None:
+    """Where the page is; in the log of a service without the key, which lies in a file instead."""
+    left = leave_link(address.link) if address.keys is not None else None
+    link = address.link if left is None else address.link.partition("?")[0]
+    print(text("club.at", link=link, broker=url), flush=True)
+    if left is not None:
+        print(text("service.link", file=left), flush=True)
+    elif address.keys is not None:
+        print_code(address.link)
 
 
 def broker(url: str, text: Texts) -> str:

@@ -124,7 +124,7 @@ class Club:
                 "round": int(turn),
                 "table": int(table),
                 "winner": None | 0 | 1 | 2 as who,
-            } if self.evening is not None:
+            } if self.evening is not None and bool not in map(type, (turn, table, who)):
                 self.evening = decided(self.evening, turn, table, who)
             case {"do": "end"}:
                 self.evening = None

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from threading import Lock
 from time import sleep
+from typing import Any
 
 import pytest
 
@@ -26,6 +27,7 @@ from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.verdicts import Chosen
 from firmware_bridge.table.lighting import Lighting
 from firmware_bridge.texts import LANGUAGES, Texts
+from hardware.lights import RGB, Glow
 from tests.firmware_bridge.link.mosquitto import Mosquitto, until
 
 
@@ -51,7 +53,7 @@ class Automation:
         with self._lock:
             self.heard[message.topic] = bytes(message.payload)
 
-    def configs(self) -> dict[str, dict]:
+    def configs(self) -> dict[str, dict[str, Any]]:
         with self._lock:
             return {
                 topic: json.loads(data)
@@ -59,7 +61,7 @@ class Automation:
                 if topic.startswith("homeassistant/")
             }
 
-    def state(self, topic: str) -> dict:
+    def state(self, topic: str) -> dict[str, Any]:
         with self._lock:
             data = self.heard.get(topic)
         return json.loads(data) if data else {}
@@ -129,8 +131,8 @@ class Lamps:
     """A board that remembers how it was lit."""
 
     def __init__(self) -> None:
-        self.lit: dict = {}
-        self.buttons: list = []
+        self.lit: dict[str, Glow] = {}
+        self.buttons: list[RGB] = []
 
     def show(self, lit) -> None:
         self.lit = dict(lit)
