@@ -79,7 +79,7 @@ def play(args: Namespace, text: Texts) -> int:
         pace=pace,
         notifier=manager,
         thinker=thinker,
-        connect=lambda url, players: Broker(url, players, credentials),
+        connect=lambda url, players: Broker(url, players, credentials, lambda: app.nudge()),
         meeting=meeting,
     )
     thinker.wake = app.changed
@@ -194,12 +194,13 @@ async def serve(app: App, address: Address, args: Namespace, text: Texts, manage
         manager.status(line)
 
     app.warn = warn
+
+    def nudge() -> None:
+        loop.call_soon_threadsafe(app.changed)
+
+    app.nudge = nudge
     if app.stand is not None:
-
-        def heard() -> None:
-            loop.call_soon_threadsafe(app.changed)
-
-        app.stand.heard = heard
+        app.stand.heard = nudge
     if args.speak:
         speak(app, text)
     keep_what_is_loaded()

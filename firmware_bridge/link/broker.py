@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ssl
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Full, Queue
@@ -55,8 +55,16 @@ class Line(Protocol):
 
 
 class Broker:
-    def __init__(self, url: str, players: Sequence[int], credentials: Path | None = None) -> None:
-        """`players` sit at this board: their numbers name it in the room."""
+    def __init__(
+        self,
+        url: str,
+        players: Sequence[int],
+        credentials: Path | None = None,
+        nudge: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`players` sit at this board: their numbers name it in the room. `nudge` is called in the
+        library's thread when something has come."""
+        self._nudge = nudge
         address = urlsplit(url)
         self._room = f"{PREFIX}/{address.path.strip('/')}"
         self._own = "-".join(map(str, players))
@@ -121,6 +129,7 @@ class Broker:
                     self._waiting.get_nowait()
                 with suppress(Full):
                     self._waiting.put_nowait(heard)
+            self._nudge()
 
 
 def connected(url: str, credentials: Path | None) -> Any:

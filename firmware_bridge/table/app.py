@@ -96,6 +96,8 @@ class App:
         """Where boards meet; None: no broker is known."""
         self.stand: Stand | None = None
         """Our place in a club; None: we are in none."""
+        self.nudge: Callable[[], None] = lambda: None
+        """Called in other threads: something has come that should not wait for the next look."""
         self.brightness = 100
         """Of the board's lamps, in percent."""
         self.match: Match | None = None

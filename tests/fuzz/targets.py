@@ -297,7 +297,7 @@ TARGETS: dict[str, Target] = {
         pairing,
         brightness,
         wish,
-    )  # fmt: skip
+    )
 }
 
 
