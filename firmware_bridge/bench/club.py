@@ -59,6 +59,12 @@ def resident(process: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1024
 
 
+def worked(process: int) -> float:
+    """Seconds of a core that it has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def waited(true: Callable[[], bool], limit: float = 60.0) -> None:
     begin = perf_counter()
     while not true() and perf_counter() - begin < limit:
@@ -227,6 +233,7 @@ def _evening(folder: Path, port: int, boards: int, process: int) -> dict[str, fl
     crowd.stdout.readline()
     trips, delays = [], []
     begun = perf_counter()
+    busy, page_busy = worked(process), worked(page.pid)
     while perf_counter() - begun < SECONDS:
         trips.append(bare.seconds())
         delay = pair.delay()
@@ -234,6 +241,8 @@ def _evening(folder: Path, port: int, boards: int, process: int) -> dict[str, fl
             break
         delays.append(delay)
     told = json.loads(crowd.stdout.readline())
+    lasted = perf_counter() - begun
+    busy, page_busy = worked(process) - busy, worked(page.pid) - page_busy
     found: dict[str, int] = {}
 
     def arrived() -> bool:
@@ -256,6 +265,8 @@ def _evening(folder: Path, port: int, boards: int, process: int) -> dict[str, fl
         "moves measured": len(delays),
         "broker, KB a board": (resident(process) - before) / boards,
         "page, KB a board": (resident(page.pid) - page_before) / boards,
+        "broker, share of a core": busy / lasted,
+        "page, share of a core": page_busy / lasted,
     }
     crowd.communicate("")
     page.terminate()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from time import monotonic, sleep
 
 import pytest
 
 import engines
-from tests.firmware_bridge.link.mosquitto import Mosquitto, until
+from tests.firmware_bridge.link.mosquitto import CONFIGURATION, Mosquitto, free_port, until
 from tests.firmware_bridge.link.tables import Table
 
 GAMES = sorted(set(engines.GAMES) & {
@@ -88,3 +89,41 @@ def test_the_broker_is_killed_and_a_board_is_switched_off(tmp_path, broker):
     assert len(one.moves) >= 12
     one.close()
     two.close()
+
+
+BRIDGED = """
+connection other
+address 127.0.0.1:{port}
+topic # both 1 tavoliere/rooms/ tavoliere/rooms/
+restart_timeout 1
+"""
+
+
+def test_boards_at_two_bridged_brokers(tmp_path):
+    """As docs/federation.md has it; one of them dies and comes back."""
+    far = Mosquitto(folder(tmp_path / "far"))
+    configuration = tmp_path / "near.conf"
+    port = free_port()
+    configuration.write_text(
+        CONFIGURATION.format(port=port) + BRIDGED.format(port=far.port), encoding="utf-8"
+    )
+    near = Mosquitto(tmp_path, configuration, port)
+    one = Table(folder(tmp_path / "1"), near.url("linden"), "dama", 1)
+    two = Table(folder(tmp_path / "2"), far.url("linden"), "dama", 2)
+    rng = Random(2)
+
+    def mishap(done: int) -> None:
+        if done == 5:
+            near.kill()
+            near.start()
+
+    played(one, two, 10, rng, mishap)
+    until(lambda: agreed(one, two), both(one, two))
+    assert len(one.moves) == 10
+    for end in (one, two, near, far):
+        (end.close if isinstance(end, Table) else end.kill)()
+
+
+def folder(path: Path) -> Path:
+    path.mkdir()
+    return path
