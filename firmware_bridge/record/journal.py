@@ -66,6 +66,8 @@ class Resumed:
     """What was left on each player's clock; nothing where nobody counted."""
     seals: tuple[tuple[int, int, str], ...] = ()
     """Of secrets that are kept elsewhere: after how many moves, whose, and the seal."""
+    over: tuple[tuple[int, ...], str] | None = None
+    """Who has won and why, of a game that is finished."""
 
 
 class Journal:
@@ -219,6 +221,7 @@ def _played(told: Contents) -> Resumed:
     helped: list[int] = []
     clock: tuple[float, ...] = ()
     seals: list[tuple[int, int, str]] = []
+    over: tuple[tuple[int, ...], str] | None = None
     for number, fields in enumerate(told.lines[1:], start=2):
         if isinstance(fields.get("help"), int):
             helped.append(fields["help"])
@@ -231,6 +234,7 @@ def _played(told: Contents) -> Resumed:
             seals.append(_seal(fields, number))
             continue
         finished = "over" in fields
+        over = _over(fields, number) if finished else None
         if finished:
             continue
         if "undo" in fields or "amend" in fields:
@@ -244,7 +248,7 @@ def _played(told: Contents) -> Resumed:
         elif "undo" not in fields:
             raise BadLine(number, Said("is not a line of a journal", "journal.no-line"))
     return Resumed(
-        header, state, tuple(record), finished, told.torn, tuple(helped), clock, tuple(seals)
+        header, state, tuple(record), finished, told.torn, tuple(helped), clock, tuple(seals), over
     )
 
 
@@ -253,6 +257,13 @@ def _seal(fields: Fields, number: int) -> tuple[int, int, str]:
         case {"seal": str(seal), "player": int(player), "after": int(after)}:
             return after, player, seal
     raise BadLine(number, Said("is not a line of a journal", "journal.no-line"))
+
+
+def _over(fields: Fields, number: int) -> tuple[tuple[int, ...], str]:
+    winners, reason = fields["over"], fields.get("reason", "")
+    if not isinstance(winners, list) or not isinstance(reason, str):
+        raise BadLine(number, Said("is not a line of a journal", "journal.no-line"))
+    return tuple(winners), reason
 
 
 def _times(clock: Sequence[float]) -> Fields:

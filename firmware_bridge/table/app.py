@@ -41,6 +41,7 @@ from firmware_bridge.table.joining import POLL as JOINING
 from firmware_bridge.table.joining import Meeting
 from firmware_bridge.table.keeping import keeping_for
 from firmware_bridge.table.match import Device, Match
+from firmware_bridge.table.parting import Parting
 from firmware_bridge.table.rematch import rematch_of
 from firmware_bridge.table.thinking import Thinker
 from firmware_bridge.table.troubles import Crier, Trouble, disk_trouble
@@ -102,6 +103,8 @@ class App:
         """Of the board's lamps, in percent."""
         self.match: Match | None = None
         self.resumable: tuple[Journal, Resumed] | None = None
+        self._parting: Parting | None = None
+        """The last word of the game before, where another board may not have heard it."""
         self.unfinished: list[Unfinished] = []
         """Every game that was left, the resumable one too."""
         self.board: RealBoard | None = None
@@ -127,6 +130,25 @@ class App:
     def look_for_unfinished(self) -> None:
         self.unfinished = self.store.unfinished()
         self.resumable = self.store.resumable()
+        self._part()
+        if self.connect is not None and self.resumable is None:
+            self._parting = self._last_word(self.connect)
+
+    def _last_word(self, connect: Connect) -> Parting | None:
+        """Of the newest game, if it is over and was played with another board."""
+        latest = self.store.latest()
+        try:
+            ended = self.store.read(number_of(latest)) if latest is not None else None
+        except (TavoliereError, OSError):
+            return None
+        if ended is None or not ended.finished or not any(s.link for s in ended.header.seats):
+            return None
+        return Parting(ended, connect)
+
+    def _part(self) -> None:
+        if self._parting is not None:
+            self._parting.close()
+            self._parting = None
 
     def start(
         self,
@@ -276,6 +298,7 @@ class App:
         resumed: Resumed | None = None,
     ) -> None:
         self._menu = None
+        self._part()
         self._crier.begin()
         keeping = keeping_for(
             session,
@@ -298,7 +321,7 @@ class App:
             keeping=keeping,
             helped=resumed.helped if resumed else (),
             clock=resumed.clock if resumed else (),
-            away=away_for(session, self.connect, keeping, journal, seals),
+            away=away_for(session, self.connect, keeping, journal.sealed, seals),
         )
         if self.meeting is not None:
             self.meeting.renew()
@@ -328,6 +351,7 @@ class App:
 
     def close(self) -> None:
         self._stop()
+        self._part()
         if self.meeting is not None:
             self.meeting.leave()
         self._forget()
@@ -368,6 +392,8 @@ class App:
         if self.match is None:
             self.store.saving.turn(self.clock())
             self._look_for_others()
+            if self._parting is not None:
+                self._parting.step(self.clock())
             self.offer_games()
         else:
             self.match.step(self.clock())
@@ -432,6 +458,9 @@ class App:
     def _next(self) -> float | None:
         match = self.match
         deadline = self.store.saving.due if match is None else match.deadline
+        if match is None and self._parting is not None and self._parting.deadline is not None:
+            parting = self._parting.deadline
+            deadline = parting if deadline is None else min(deadline, parting)
         wait = None if deadline is None else max(0.0, deadline - self.clock())
         if match is None and self.meeting is not None and self.meeting.room is not None:
             wait = JOINING if wait is None else min(wait, JOINING)

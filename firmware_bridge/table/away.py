@@ -11,7 +11,6 @@ from firmware_bridge.link.broker import Line
 from firmware_bridge.link.room import Room
 from firmware_bridge.link.seals import Seals
 from firmware_bridge.link.word import Word, software, word_of
-from firmware_bridge.record.journal import Journal
 from firmware_bridge.record.session import Session
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.referee.verdicts import Chosen, GiveUp, TakeBack
@@ -29,14 +28,19 @@ SURE = 1.0
 
 class Away:
     def __init__(
-        self, room: Room, line: Line, keeping: Keeping, journal: Journal, name: str
+        self,
+        room: Room,
+        line: Line,
+        keeping: Keeping,
+        name: str,
+        keep: Callable[[int, int, str], None],
     ) -> None:
-        """`name` is the room's, as the other board has to know it."""
+        """`name` is the room's, as the other board has to know it; `keep` writes a seal down."""
         self._name = name
         self._room = room
         self._line = line
         self._keeping = keeping
-        self._journal = journal
+        self._keep = keep
         self._said: Word | None = None
         self._word: Word | None = None
         self._since = 0.0
@@ -62,7 +66,7 @@ class Away:
         self._room.step(situation)
         for place in self._room.seals.keys() - known:
             # On disk before we play on: what was promised cannot be forgotten by a power cut.
-            self._journal.sealed(*place, self._room.seals[place])
+            self._keep(*place, self._room.seals[place])
         self._keeping.shown = self._room.shown
         self._tell(self._room.word(situation), now)
         troubles = self._found(situation)
@@ -85,6 +89,11 @@ class Away:
             self._said = word
             self._room.said(word)
             self._line.say(word.text())
+
+    def known_there(self, situation: Situation) -> bool:
+        """Whether the other board has got everything."""
+        theirs, ours = self._room.theirs, self._room.word(situation)
+        return theirs is not None and (theirs.moves, theirs.gave_up) == (ours.moves, ours.gave_up)
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
@@ -109,7 +118,7 @@ def away_for(
     session: Session,
     connect: Connect | None,
     keeping: Keeping,
-    journal: Journal,
+    keep: Callable[[int, int, str], None],
     seals: Seals | None = None,
 ) -> Away | None:
     """The players of a game who sit at another board, and the line to them; None: nobody does."""
@@ -128,4 +137,4 @@ def away_for(
     }
     room = Room(session.game, begun, here, software(), seals)
     url = min(urls)
-    return Away(room, connect(url, here), keeping, journal, url.rpartition("/")[2])
+    return Away(room, connect(url, here), keeping, url.rpartition("/")[2], keep)

@@ -109,12 +109,12 @@ class Proxy:
                     if packet[0] >> 4 == PUBLISH:
                         await self._message(packet, writer)
                     else:
-                        writer.write(packet)
+                        self._write(packet, writer)
 
     async def _message(self, packet: bytes, writer: asyncio.StreamWriter) -> None:
         if self._rng.random() < self.doubled:
             self.done["doubled"] += 1
-            writer.write(packet)
+            self._write(packet, writer)
         if self._rng.random() < self.reordered:
             # It comes when others that were sent after it have come.
             self.done["reordered"] += 1
@@ -124,7 +124,7 @@ class Proxy:
         if self._rng.random() < self.delayed:
             self.done["delayed"] += 1
             await asyncio.sleep(self._rng.random() * LONGEST_DELAY)
-        writer.write(packet)
+        self._write(packet, writer)
 
     def _write(self, packet: bytes, writer: asyncio.StreamWriter) -> None:
         if not writer.is_closing():

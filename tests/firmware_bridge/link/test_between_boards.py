@@ -9,8 +9,13 @@ from time import monotonic, sleep
 import pytest
 
 import engines
+from firmware_bridge.link.broker import Broker
+from firmware_bridge.record.store import Store
+from firmware_bridge.referee.situation import Phase
+from firmware_bridge.referee.verdicts import GiveUp
+from firmware_bridge.table.app import App
 from tests.firmware_bridge.link.mosquitto import CONFIGURATION, Mosquitto, free_port, until
-from tests.firmware_bridge.link.tables import Table
+from tests.firmware_bridge.link.tables import SPEED, Table
 
 GAMES = sorted(set(engines.GAMES) & {
     "dama", "mangia-la-dama", "lupo-e-pecore", "mulino", "mulino-misto", "mulino-ceylonese",
@@ -88,6 +93,36 @@ def test_the_broker_is_killed_and_a_board_is_switched_off(tmp_path, broker):
     until(lambda: agreed(one, two), both(one, two))
     assert len(one.moves) >= 12
     one.close()
+    two.close()
+
+
+def test_the_end_is_told_by_a_board_that_was_off_when_it_came(tmp_path, broker):
+    """The last move, the broker away, the program ended: the other board hears of it later."""
+    one, two = tables(tmp_path, broker, "dama")
+    played(one, two, 3, Random(1))
+    until(lambda: agreed(one, two), both(one, two))
+    broker.kill()
+    one.app.changed(GiveUp(1))
+    assert one.match.situation.phase is Phase.OVER
+    one.close()
+    broker.start()
+    later = Store(one.folder)
+    later.open()
+    app = App(later, lambda: monotonic() * SPEED, connect=Broker)
+    app.look_for_unfinished()
+    assert app.resumable is None
+
+    def turn() -> None:
+        app.turn()
+        two.turn()
+        sleep(0.001)
+
+    until(lambda: two.match.situation.phase is Phase.OVER, turn)
+    outcome = two.match.situation.position.outcome
+    assert outcome is not None
+    assert outcome.winners == (2,)
+    app.close()
+    later.close()
     two.close()
 
 
