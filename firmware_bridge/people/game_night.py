@@ -13,7 +13,7 @@ from engines.errors import TavoliereError
 from engines.game import Move, State
 from firmware_bridge.people.door import Door, Line
 from firmware_bridge.people.evening import Evening, Heard
-from firmware_bridge.people.gestures import Gesture, Kind, Plan
+from firmware_bridge.people.gestures import Gesture, Kind
 from firmware_bridge.people.habits import Habits
 from firmware_bridge.people.mishaps import Mishaps
 from firmware_bridge.people.sights import AnyGame, all_spoken, is_spoken
@@ -28,7 +28,7 @@ from firmware_bridge.people.truth import (
     looks_finished,
     twins,
 )
-from firmware_bridge.people.turns import plan_turn, some_move
+from firmware_bridge.people.turns import plan_turn, room_for, some_move
 
 AT_A_LOSS = 30
 """How often people answer and put right without getting on before they give up."""
@@ -321,7 +321,7 @@ class GameNight:
         player = move.by or self.state.turn
         hurried = self.hurried
         plan = plan_turn(rng, self.habits, times, self.game, self.state, move, hurried=hurried)
-        shift = self.begin_at + self._room_for(plan)
+        shift = self.begin_at + room_for(plan, evening, self.begin_at, times.quick_reply, rng)
         evening.add(replace(gesture, when=gesture.when + shift) for gesture in plan.gestures)
         landed, done = plan.landed + shift, plan.done + shift
         if self.habits.strikes("spurious", rng):
@@ -340,20 +340,3 @@ class GameNight:
             self.begin_at, self.hurried = landed - rng.uniform(0.05, 0.2), True
         elif early and landed < done:
             self.begin_at, self.hurried = landed + times.quick_reply.draw(rng), True
-
-    def _room_for(self, plan: Plan) -> float:
-        """How much later than planned this must begin so that no two hands meet over a cell, no hand is
-        in two places, and nothing comes down before what was moved earlier has."""
-        evening, begin = self.evening, self.begin_at
-        late = max(0.0, evening.now + 0.01 - begin)
-        if evening.busy_until > begin:
-            cells = {gesture.cell for gesture in plan.gestures}
-            hands = {gesture.hand for gesture in plan.gestures}
-            if cells & evening.cells_to_come or hands & evening.hands_to_come:
-                wait = self.times.quick_reply.draw(self.rng)
-                return max(late, evening.busy_until - begin + wait)
-            down = min(
-                gesture.when for gesture in plan.gestures if gesture.kind in (Kind.PUT, Kind.OFF)
-            )
-            late = max(late, evening.last_put + 0.1 - begin - down)
-        return late

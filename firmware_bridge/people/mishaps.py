@@ -11,11 +11,12 @@ from firmware_bridge.people.boardtop import Pile, picture
 from firmware_bridge.people.evening import Heard
 from firmware_bridge.people.gestures import Doing, Script, doing
 from firmware_bridge.people.habits import Habits
+from firmware_bridge.people.mistakes import CROWN_FORGOTTEN, Occasion
 from firmware_bridge.people.player import carry_out
 from firmware_bridge.people.putting_right import knocked, put_right
 from firmware_bridge.people.sights import change, explanations, is_spoken, reported, rises
 from firmware_bridge.people.tally import PATIENCE, Case
-from firmware_bridge.people.temptations import CROWN, CROWN_FORGOTTEN, Occasion, Temptation, draw
+from firmware_bridge.people.temptations import CROWN, Temptation, draw
 from firmware_bridge.people.times import LONG_ENOUGH
 
 if TYPE_CHECKING:

@@ -6,11 +6,12 @@ from random import Random
 
 from engines.game import Move, State
 from engines.geometry import Cell
-from firmware_bridge.people.gestures import Doing, Plan, Script, doing
+from firmware_bridge.people.evening import Evening
+from firmware_bridge.people.gestures import Doing, Kind, Plan, Script, doing
 from firmware_bridge.people.habits import Habits
 from firmware_bridge.people.player import Second, carry_out
 from firmware_bridge.people.sights import AnyGame, is_spoken
-from firmware_bridge.people.times import Times
+from firmware_bridge.people.times import Span, Times
 
 SPOKEN = 0.12
 """How often people declare something when they could as well move a piece."""
@@ -90,3 +91,19 @@ def second_thoughts(what: Doing, others: list[Doing], taken: frozenset[Cell]) ->
             victims += other.removed
     fit = [cell for cell in cells if what.onto or cell not in taken]
     return Second(tuple(fit), tuple(victims))
+
+
+def room_for(plan: Plan, evening: Evening, begin: float, pause: Span, rng: Random) -> float:
+    """How much later than at `begin` a turn must start so that no two hands meet over a cell, no hand is
+    in two places, and nothing comes down before what was moved earlier has."""
+    late = max(0.0, evening.now + 0.01 - begin)
+    if evening.busy_until > begin:
+        cells = {gesture.cell for gesture in plan.gestures}
+        hands = {gesture.hand for gesture in plan.gestures}
+        if cells & evening.cells_to_come or hands & evening.hands_to_come:
+            return max(late, evening.busy_until - begin + pause.draw(rng))
+        down = min(
+            gesture.when for gesture in plan.gestures if gesture.kind in (Kind.PUT, Kind.OFF)
+        )
+        late = max(late, evening.last_put + 0.1 - begin - down)
+    return late

@@ -91,7 +91,8 @@ def ready_after(evidence: Evidence, story: Story) -> float:
         slow = evidence.edge - evidence.touches.began >= SLEEVE if evidence.touches else False
         plain = slow and not story.unseen
     else:
-        plain = story.base is evidence.now
+        # What the last hand has just let go of it may have taken up again, and slide on.
+        plain = story.base is evidence.now and not evidence.same_hand
     return 0.0 if plain and story.price < PLAIN and not story.open else pace.rest
 
 

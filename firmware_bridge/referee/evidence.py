@@ -13,7 +13,7 @@ from engines.geometry import Cell
 from engines.steps import Act
 from firmware_bridge.referee.lens import Lens
 from firmware_bridge.referee.position import Position
-from firmware_bridge.referee.touches import Touches
+from firmware_bridge.referee.touches import Edge, Touches
 from firmware_bridge.referee.weights import PACE, WEIGHTS, Pace, Weights
 
 
@@ -35,6 +35,12 @@ class Entry:
     def taken(self) -> frozenset[Cell]:
         """The cells that lost pieces."""
         return frozenset(step.cell for step in self.move.steps if step.act is Act.REMOVE)
+
+
+def ends_of(before: Position, move: Move) -> frozenset[Cell]:
+    """Where its pieces come from and where they go."""
+    travels = before.deed(move).travels
+    return frozenset(cell for one in travels for cell in one[:2] if cell is not None)
 
 
 @dataclass(frozen=True)
@@ -62,11 +68,19 @@ class LastMove:
         moved = bool(touched & self.cells)
         return moved and not difference & self.before.lens.mask(self.cells - self.entry.taken)
 
+    def gone_by(self, landing: Edge) -> bool:
+        """Whether its piece may have been lifted again before this landing, or came down with it: while
+        it stood, it did not come down elsewhere."""
+        end = self.entry.end
+        if end is None or end in self.before.stacks or landing.when <= self.landed:
+            return True
+        lifted = (e.when for e in self.touches.edges if e.cell == end and not e.down)
+        return any(when <= landing.when for when in lifted)
+
     @cached_property
     def cells(self) -> frozenset[Cell]:
         """Where its pieces came from and where they went."""
-        travels = self.before.deed(self.entry.move).travels
-        return frozenset(cell for one in travels for cell in one[:2] if cell is not None)
+        return ends_of(self.before, self.entry.move)
 
 
 @dataclass(frozen=True)
@@ -78,7 +92,8 @@ class Evidence:
     """Since the position as it is now was reached."""
     last: LastMove | None
     earlier: tuple[Position, ...]
-    """The positions before the moves before the last, the latest first."""
+    """The positions before moves that hands may have put back together with the last, the latest
+    first."""
     time: float
     edge: float
     """When something last changed."""
@@ -101,6 +116,12 @@ class Evidence:
     def since_last(self) -> int:
         """How the board differs from what stood before the last move."""
         return self.last.before.differing(self.seen, self.ignore) if self.last else 0
+
+    @property
+    def same_hand(self) -> bool:
+        """Whether what was touched first is what the last hand let go of."""
+        first = self.touches.edges[0].cell if self.touches else None
+        return self.last is not None and first is not None and first == self.last.hand
 
     @property
     def quiet(self) -> float:

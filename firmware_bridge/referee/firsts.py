@@ -27,7 +27,7 @@ class First(NamedTuple):
     kind: Footprint
     price: float
     began: float
-    """When its piece was first touched."""
+    """When its piece was lifted."""
     landed: Edge
     """The edge that it came down with."""
     due: int
@@ -93,7 +93,8 @@ def _told(
     if not made:
         return
     landed, later = edges[number], edges[number + 1 :]
-    began = next((e.when for e in edges if e.cell in meanwhile), landed.when)
+    lifts = [e.when for e in edges[: number + 1] if e.cell == kind.start and not e.down]
+    began = max(lifts, default=landed.when)
     lacked = {*lens.cells_of(lacking)}
     for victims in _victims(kind, later, lens.cells_of(kind.victims), lacked):
         remaining = Touches((*before, *(e for e in later if e not in victims)))

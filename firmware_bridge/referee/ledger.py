@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import takewhile
 
 from engines.game import Move, State
 from engines.geometry import Cell
 from engines.steps import Act
-from firmware_bridge.referee.evidence import Entry, Evidence, LastMove
+from firmware_bridge.referee.evidence import Entry, Evidence, LastMove, ends_of
 from firmware_bridge.referee.lens import EXACT, Lens
 from firmware_bridge.referee.position import AnyGame, Position
 from firmware_bridge.referee.reckoning import reckoned
-from firmware_bridge.referee.touches import NO_TOUCHES, Edge, Touches
+from firmware_bridge.referee.touches import Edge, Touches
 from firmware_bridge.referee.weights import PACE, WEIGHTS, Pace, Weights
 
 MOST_BACK = 3
@@ -84,13 +85,17 @@ class Ledger:
 
     @property
     def _earlier(self) -> tuple[Position, ...]:
-        """The position before the last two moves, where the second took the first's piece back: that may
-        be more than a move, if what the first had taken comes back, too."""
-        last = self.last
-        if last is None or len(self._bases) < 2:
+        """The positions before moves that hands may have put back together with the last, the latest
+        first: all their cells were touched since, or with a last move that took the one before back."""
+        if self.last is None:
             return ()
-        before = LastMove(self.record[-2], self._bases[-2], NO_TOUCHES, NO_TOUCHES, 0.0)
-        return (before.before,) if before.cells == last.cells else ()
+        bases, touched = self._bases[::-1], self.touches.cells
+        moves = [entry.move for entry in reversed(self.record)]
+        ends = [ends_of(base, move) for base, move in zip(bases, moves, strict=False)]
+        if ends[:1] == ends[1:2]:
+            touched |= ends[0]
+        back = list(takewhile(lambda number: ends[number] <= touched, range(len(ends))))
+        return tuple(bases[number] for number in back[1:])
 
     # What the sensors say --------------------------------------------------------------------
 

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import dist, inf
 from typing import NamedTuple
 
 from engines.game import Move, Progress
 from engines.geometry import Cell
 from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.position import Position, between
-from firmware_bridge.referee.touches import Touches, Visit, Way
-from firmware_bridge.referee.weights import Weights
+from firmware_bridge.referee.touches import SCAN, Touches, Visit, Way
+from firmware_bridge.referee.weights import FASTEST, Weights
 
 
 class Made(NamedTuple):
@@ -129,7 +130,7 @@ class Scene:
         visits = self._visits(start)
         among = {visit.cell for visit in visits}
         explained = {*self.position.lens.cells_of(kind.meanwhile), *among}
-        strays = self._strays(self.touches.cells - explained)
+        strays = self._strays(self.touches.cells - explained) + self._outrun(kind)
         swept = sum(self._strangeness(visit, kind) for visit in visits)
         if start is None or not swept:
             return strays + swept
@@ -139,6 +140,16 @@ class Scene:
             if move.progress(way.cells) is Progress.ARRIVED
         )
         return strays + min(swept, *told, swept)
+
+    def _outrun(self, kind: Footprint) -> float:
+        """What it costs that its piece would have been faster than any hand."""
+        edges, places = self.touches.edges, self.position.game.board.places
+        if kind.start is None or kind.end is None:
+            return 0.0
+        came = max((e.when for e in edges if e.cell == kind.end and e.down), default=inf)
+        lifted = (e.when for e in edges if e.cell == kind.start and not e.down and e.when <= came)
+        soonest = dist(places[kind.start], places[kind.end]) / FASTEST
+        return self.weights.outrun * (came - max(lifted, default=-inf) + SCAN < soonest)
 
     def _strays(self, cells: frozenset[Cell]) -> float:
         """What touches cost that the travelling piece does not explain."""
@@ -192,15 +203,18 @@ class Scene:
         parts = (kind.change | kind.sources | kind.retaken for kind in unfinished)
         to_return = all(self.off & ~part for part in parts)
         price = self.weights.stray * strays
-        price += self.weights.in_parts * all(self._in_parts(kind) for kind in unfinished)
+        price += min(self._left_behind(kind) for kind in unfinished)
         return Going(unfinished, self.trail, not self.down, to_return, price)
 
-    def _in_parts(self, kind: Footprint) -> bool:
-        """Whether a part of the stack that such a move carries has come down while the rest stands."""
+    def _left_behind(self, kind: Footprint) -> float:
+        """What it costs that something stands where such a move's piece has come from: a part of its
+        stack, or a piece that nobody knows of."""
         if kind.start is None or not kind.fills & self.difference:
-            return False
+            return 0.0
         stack = kind.sources & self.position.lens.all_bits(kind.start) & ~self.ignore
-        return bool(stack & self.difference) and bool(stack & ~self.difference)
+        if not stack & ~self.difference:
+            return 0.0
+        return self.weights.in_parts if stack & self.difference else self.weights.appeared
 
     def _told_by(self, way: Way) -> bool:
         """Whether this way is that of a move that looks finished."""

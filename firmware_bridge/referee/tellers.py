@@ -238,9 +238,13 @@ def _of_the_last(
     weights, own = evidence.weights, last.cells
     home = [(0.0, edge.when) for edge in evidence.touches.edges if edge.cell in own and edge.down]
     others = Touches(tuple(edge for edge in evidence.touches.edges if edge.cell not in own))
-    changed = second_thought(evidence, last, stands=last.stands and not back)
     side = weights.beside * from_the_side(home, others) if back else 0.0
-    changed += side
+    regret = victim_back(evidence, last) if back and touched & taken else 0.0
+
+    def thought(*, stands: bool) -> float:
+        return side + max(regret, second_thought(evidence, last, stands=stands))
+
+    changed = thought(stands=last.stands and not back)
     for story in (story for teller in tellers for story in teller(evidence, scene)):
         price, airborne = changed, story.airborne
         match story.end:
@@ -260,7 +264,7 @@ def _of_the_last(
                 price = victim_back(evidence, last) if victims else changed
                 if airborne and same_piece and not victims:
                     # Whose hand has it, nobody can see before it comes down.
-                    price = side + second_thought(evidence, last, stands=False)
+                    price = thought(stands=False)
                 price += in_hand(evidence, airborne)
                 airborne = airborne and not (back and down)
             case End.HELD:
@@ -281,7 +285,7 @@ def _overlapping_the_last(evidence: Evidence, last: LastMove, scene: Scene) -> I
     for first in firsts(scene, evidence.seen):
         after = last.before.after(first.move)
         stands = after == evidence.now.state
-        if stands and not victims:
+        if not (victims if stands else last.gone_by(first.landed)):
             continue
         for price, rest in _besides(evidence, scene, first):
             story = _together(evidence, scene, first, price, rest)

@@ -177,6 +177,8 @@ class Touches:
                 continue  # it stands elsewhere: this is another piece
             elif found or cell != start:
                 found.append(Visit(cell, when, None))
+            else:
+                up = False  # it was only looked at
         return found
 
     def ways(self, start: Cell, stood: Stacks) -> Iterator[Way]:
@@ -191,6 +193,3 @@ class Touches:
                 for dropped in combinations(passed, count):
                     kept = (visit.cell for n, visit in enumerate(rest) if n not in dropped)
                     yield Way((start, *kept), brief + count, anew - brief)
-
-
-NO_TOUCHES = Touches()

@@ -64,6 +64,9 @@ class Weights:
     stray: float = 0.3
     """Any other touch that the story does not explain."""
 
+    outrun: float = 3.0
+    """It came down sooner than a hand slides it there: more likely that was another piece."""
+
     second_thought: float = 0.7
     """The last move is changed or put back: most moves are not."""
     growing_older: float = 0.08
@@ -72,7 +75,7 @@ class Weights:
     """The most that age adds: whoever puts a move back after a minute still means it."""
     touched_by_the_next: float = 10.0
     """The next player has had a piece of his own in his hand since: the last move stands."""
-    all_back: float = 2.0
+    all_back: float = 4.5
     """Several moves are put back at once: the same position comes about by playing on more often."""
     victim_back: float = 0.5
     """A captured piece is put back, for each second since it was taken: most hands let go at once."""
@@ -110,6 +113,8 @@ AT_ONCE = 0.4
 SOON = 1.0
 """Seconds between the end of one move and the beginning of the answer to it."""
 
+FASTEST = 2_000.0
+"""Millimetres a second of the quickest slide."""
 QUICKEST = 0.2
 """Seconds within which nobody carries a piece from one cell to another."""
 REACTION = 0.02

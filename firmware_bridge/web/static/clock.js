@@ -67,8 +67,8 @@ export function showClock(link) {
 
 function tell({ view, fixed, heardAt }, face, n) {
   const { left, running, since } = view.clock;
-  // The table's own clock, as this page knows it.
-  const now = fixed.now + (performance.now() - heardAt) / 1000;
+  // The table's own clock, as this page knows it: news that came late leaves it behind.
+  const now = Math.max(since ?? 0, fixed.now + (performance.now() - heardAt) / 1000);
   const seconds = Math.max(0, left[n] - (running === n + 1 ? now - since : 0));
   const time = digits(seconds);
   const shown = face.lastChild;

@@ -50,7 +50,7 @@ def free_port() -> int:
     return port
 
 
-def until(true: Callable[[], bool], poll: Callable[[], object], limit: float = 30.0) -> None:
+def until(true: Callable[[], bool], poll: Callable[[], object], limit: float = 120.0) -> None:
     begin = monotonic()
     while not true():
         poll()

@@ -41,7 +41,7 @@ def tables(tmp_path, broker: Mosquitto, name: str) -> tuple[Table, Table]:
 def played(one: Table, two: Table, moves: int, rng: Random, between=lambda _: None) -> None:
     """So many moves, or to the end, each board in its turn and at its pace."""
     done = 0
-    limit = monotonic() + 60
+    limit = monotonic() + 240
     while done < moves and not (one.over and two.over):
         for table in (one, two):
             table.turn()

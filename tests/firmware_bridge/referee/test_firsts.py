@@ -50,6 +50,13 @@ def test_what_had_come_down_for_good_before_it_began_was_the_first():
     assert first(told, "e5-e4")
 
 
+def test_it_begins_when_its_piece_is_lifted_whoever_was_at_its_cells_before():
+    told = Told("dama").up("a3").down("b4").up("b4").down("a3").up("e3").down("d4")
+    told.up("c3").down("b4")
+    assert not first(told, "c3-b4")
+    assert first(told, "e3-d4")
+
+
 def test_stacks_put_on_others_come_down_in_the_order_they_were_lifted():
     told = Told("cappuccino", "1 f6=1r f7=1y b2=1y b3=1r").up("f6").up("b2")
     assert not first(told, "f6-f7")[0].crossed

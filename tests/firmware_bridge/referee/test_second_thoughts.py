@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge.referee.verdicts import Accepted, Ask, Illegal, Restore, Undone
+from firmware_bridge.referee.verdicts import Accepted, Amended, Ask, Illegal, Restore, Undone
 from tests.firmware_bridge.scenes import Table
 
 
@@ -160,3 +160,41 @@ def test_who_was_told_what_to_put_right_is_told_that_it_is_settled():
     table.press(1)
     told = [verdict for verdict in table.verdicts if isinstance(verdict, Restore)]
     assert told[-1] == Restore((), ())
+
+
+class TestHandsThatCross:
+    def test_a_piece_that_still_stands_has_not_come_down_elsewhere(self):
+        table = Table("mulino", "1 w=e4,c3,g7,g4 b=b2,d2,a1 hand=1,2")
+        table.place("a4")
+        table.wait()
+        table.place("f2")
+        table.lift("a4", after=0.6)
+        table.place("a4", after=0.37)
+        table.wait(2.7)
+        table.lift("a4")
+        table.wait(3.0)
+        assert table.moves[-1] == "f2xa4"
+        assert not any(isinstance(verdict, Amended) for verdict in table.verdicts)
+
+    def test_no_piece_is_faster_than_a_hand(self):
+        table = Table(
+            "xe-queo", "1 ring=f1 red=e6 blue=d7 orange=a1 yellow=a2 green=a3 purple=a4 white=a5"
+        )
+        table.lift("e6")
+        table.lift("d7", after=0.7)
+        table.place("f5", after=0.008)
+        table.place("e6", after=0.1)
+        table.wait()
+        assert table.moves == ["e6-f5", "d7-e6"]
+
+    def test_what_a_sleeve_moved_is_put_back_in_any_order(self):
+        position = "2 ring=f7 red=d1 orange=c4 yellow=c2 green=d2 blue=b2 purple=d5 white=f2"
+        table = Table("xe-queo", position)
+        table.move("b2", "b3", after=0.05)
+        table.move("c2", "d3", after=0.1)
+        table.wait()
+        table.move("b3", "b2")
+        table.move("d3", "c2")
+        table.wait()
+        assert [type(verdict) for verdict in table.verdicts][-2:] == [Undone, Undone]
+        assert not any(isinstance(verdict, Illegal) for verdict in table.verdicts)

@@ -28,6 +28,11 @@ def test_while_it_stands_elsewhere_what_comes_down_is_another():
     assert [visit.cell for visit in seen.visits("a", STOOD)] == ["x"]
 
 
+def test_while_it_stands_at_home_again_what_comes_down_is_another():
+    seen = touches(("a", 0, 1.0), ("a", 1, 1.5), ("x", 1, 2.0), ("x", 0, 2.4), ("a", 0, 2.6))
+    assert seen.visits("a", STOOD) == []
+
+
 def test_the_ways_leave_out_what_was_passed_and_begin_anew_after_a_try():
     seen = touches(
         ("a", 0, 1.0), ("x", 1, 1.5), ("x", 0, 2.0), ("y", 1, 2.3), ("y", 0, 2.35), ("z", 1, 2.6)
