@@ -34,6 +34,7 @@ from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Chosen
 from firmware_bridge.table.app import App
+from firmware_bridge.table.elsewhere import Elsewhere
 
 SECONDS = 20.0
 PACE = 4.0
@@ -140,7 +141,7 @@ class Pair:
             self._lines.append(Told(Broker(room, players, nudge=self._came.set)))
             return self._lines[-1]
 
-        app = App(store, lambda: monotonic() * SPEED, connect=connect)
+        app = App(store, lambda: monotonic() * SPEED, elsewhere=Elsewhere(connect))
         seats = [Seat(link=f"{url}/measured") for _ in range(2)]
         seats[player - 1] = Seat()
         options = engines.GAMES["dama"]().options

@@ -44,6 +44,7 @@ from firmware_bridge.service.notify import Notifier, notifier
 from firmware_bridge.service.voice import COMMAND, Voice
 from firmware_bridge.table.aloud import Aloud
 from firmware_bridge.table.app import App
+from firmware_bridge.table.elsewhere import Elsewhere
 from firmware_bridge.table.joining import Meeting
 from firmware_bridge.table.memory import keep_what_is_loaded
 from firmware_bridge.table.thinking import OwnProcess
@@ -67,11 +68,7 @@ def play(args: Namespace, text: Texts) -> int:
     manager = notifier()
     pace = replace(PACE, patience=args.patience)
     thinker = OwnProcess()
-    credentials = store.folder / CREDENTIALS
-    meeting = None
-    if args.broker is not None:
-        url = broker(args.broker, text)
-        meeting = Meeting(url, lambda room: RoomVisit(room, credentials))
+    elsewhere = other_boards(args, store.folder / CREDENTIALS, text)
     app = App(
         store,
         time.monotonic,
@@ -79,8 +76,7 @@ def play(args: Namespace, text: Texts) -> int:
         pace=pace,
         notifier=manager,
         thinker=thinker,
-        connect=lambda url, players: Broker(url, players, credentials, lambda: app.nudge()),
-        meeting=meeting,
+        elsewhere=elsewhere,
     )
     thinker.wake = app.changed
     stand = at_the_club(app, args, store.folder, text)
@@ -101,6 +97,17 @@ def play(args: Namespace, text: Texts) -> int:
         manager.close()
 
 
+def other_boards(args: Namespace, credentials: Path, text: Texts) -> Elsewhere:
+    """Lines to the rooms that seats name, and the rooms of a broker, where one is named."""
+    elsewhere = Elsewhere(
+        lambda url, players: Broker(url, players, credentials, lambda: elsewhere.nudge())
+    )
+    if args.broker is not None:
+        url = broker(args.broker, text)
+        elsewhere.meeting = Meeting(url, lambda room: RoomVisit(room, credentials))
+    return elsewhere
+
+
 def at_the_club(app: App, args: Namespace, folder: Path, text: Texts) -> Stand | None:
     """Tells a club how the game stands, where one is named."""
     if args.broker is None:
@@ -111,7 +118,7 @@ def at_the_club(app: App, args: Namespace, folder: Path, text: Texts) -> Stand |
     if NAME.fullmatch(name) is None:
         raise TavoliereError(text("error.board-name", given=name))
     stand = Stand(broker(args.broker, text), name, folder / CREDENTIALS)
-    app.stand = stand
+    app.elsewhere.stand = stand
     if args.home_assistant:
         at_home(app, stand, args.board is not None, text)
     app.watchers.append(lambda: stand.tell(tile_view(app)))
@@ -198,9 +205,9 @@ async def serve(app: App, address: Address, args: Namespace, text: Texts, manage
     def nudge() -> None:
         loop.call_soon_threadsafe(app.changed)
 
-    app.nudge = nudge
-    if app.stand is not None:
-        app.stand.heard = nudge
+    app.elsewhere.nudge = nudge
+    if app.elsewhere.stand is not None:
+        app.elsewhere.stand.heard = nudge
     if args.speak:
         speak(app, text)
     keep_what_is_loaded()

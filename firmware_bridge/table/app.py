@@ -19,7 +19,6 @@ from typing import Protocol
 
 from engines.errors import Said, TavoliereError
 from firmware_bridge.lights.hints import FULL
-from firmware_bridge.link.hall import Stand
 from firmware_bridge.link.seals import Place
 from firmware_bridge.record.journal import Journal, Resumed
 from firmware_bridge.record.lines import BEARABLE
@@ -34,14 +33,12 @@ from firmware_bridge.referee.verdicts import Event
 from firmware_bridge.referee.weights import PACE, Pace
 from firmware_bridge.service.notify import Notifier, Pulse
 from firmware_bridge.table.allowance import Allowances
-from firmware_bridge.table.away import Connect, away_for
+from firmware_bridge.table.away import away_for
 from firmware_bridge.table.belongings import simulated
 from firmware_bridge.table.boot_menu import BootMenu, Offer
-from firmware_bridge.table.joining import POLL as JOINING
-from firmware_bridge.table.joining import Meeting
+from firmware_bridge.table.elsewhere import Elsewhere
 from firmware_bridge.table.keeping import keeping_for
 from firmware_bridge.table.match import Device, Match
-from firmware_bridge.table.parting import Parting
 from firmware_bridge.table.rematch import rematch_of
 from firmware_bridge.table.thinking import Thinker
 from firmware_bridge.table.troubles import Crier, Trouble, disk_trouble
@@ -80,8 +77,7 @@ class App:
         wall: WallClock | None = None,
         thinker: Thinker | None = None,
         chance: Random | None = None,
-        connect: Connect | None = None,
-        meeting: Meeting | None = None,
+        elsewhere: Elsewhere | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
@@ -91,20 +87,12 @@ class App:
         """Who finds the moves of players that are computers."""
         self.chance = chance
         """What deals secrets; None: what nobody can foresee."""
-        self.connect = connect
-        """Opens the line to another board; None: nobody can sit there."""
-        self.meeting = meeting
-        """Where boards meet; None: no broker is known."""
-        self.stand: Stand | None = None
-        """Our place in a club; None: we are in none."""
-        self.nudge: Callable[[], None] = lambda: None
-        """Called in other threads: something has come that should not wait for the next look."""
+        self.elsewhere = elsewhere or Elsewhere()
+        """Other boards, and what has to do with them."""
         self.brightness = 100
         """Of the board's lamps, in percent."""
         self.match: Match | None = None
         self.resumable: tuple[Journal, Resumed] | None = None
-        self._parting: Parting | None = None
-        """The last word of the game before, where another board may not have heard it."""
         self.unfinished: list[Unfinished] = []
         """Every game that was left, the resumable one too."""
         self.board: RealBoard | None = None
@@ -130,25 +118,8 @@ class App:
     def look_for_unfinished(self) -> None:
         self.unfinished = self.store.unfinished()
         self.resumable = self.store.resumable()
-        self._part()
-        if self.connect is not None and self.resumable is None:
-            self._parting = self._last_word(self.connect)
-
-    def _last_word(self, connect: Connect) -> Parting | None:
-        """Of the newest game, if it is over and was played with another board."""
-        latest = self.store.latest()
-        try:
-            ended = self.store.read(number_of(latest)) if latest is not None else None
-        except (TavoliereError, OSError):
-            return None
-        if ended is None or not ended.finished or not any(s.link for s in ended.header.seats):
-            return None
-        return Parting(ended, connect)
-
-    def _part(self) -> None:
-        if self._parting is not None:
-            self._parting.close()
-            self._parting = None
+        if self.resumable is None:
+            self.elsewhere.look_back(self.store)
 
     def start(
         self,
@@ -222,43 +193,28 @@ class App:
         if self.match is not None:
             self.match.set_brightness(percent)
 
-    @property
-    def paired(self) -> bool:
-        """Whether the game that is on is the one that the club has asked for."""
-        pairing = None if self.stand is None else self.stand.pairing
-        return pairing is not None and self.match is not None and pairing.is_of(self.match.header)
-
     def play_pairing(self) -> None:
         """Begin what the club has asked for."""
-        pairing = None if self.stand is None else self.stand.pairing
+        pairing = self.elsewhere.pairing
         if pairing is not None and self.match is None:
             # The moment at which somebody agrees is as random as a deal needs.
             self.start(pairing.header(int(self.clock() * 1e6) % 2**31, ready=self.board is None))
 
-    def call_arbiter(self, on: bool) -> None:
-        if self.stand is not None:
-            self.stand.calling = on
-            self.changed()
-
     def join(self, room: str) -> None:
         """Sit down at the board that waits in this room, as soon as it does; nothing: not any more."""
-        if self.meeting is None:
-            raise TavoliereError(
-                Said("no broker is known: start the program with --broker", "table.no-broker")
-            )
         if self.match is None:
-            self.meeting.join(room)
+            self.elsewhere.join(room)
             self.changed()
 
-    def _look_for_others(self) -> None:
-        header = None if self.meeting is None else self.meeting.step()
-        if header is None or self.meeting is None:
+    def _look_elsewhere(self) -> None:
+        header = self.elsewhere.step(self.clock())
+        if header is None:
             return
         try:
             self.start(header)
         except TavoliereError:
             # A game that this board cannot be laid out for: said once, and nobody waits for it.
-            self.meeting.leave()
+            self.elsewhere.join("")
             self.warn(Trouble("trouble.room-other"))
 
     def put_away(self, number: int) -> None:
@@ -298,7 +254,6 @@ class App:
         resumed: Resumed | None = None,
     ) -> None:
         self._menu = None
-        self._part()
         self._crier.begin()
         keeping = keeping_for(
             session,
@@ -321,13 +276,10 @@ class App:
             keeping=keeping,
             helped=resumed.helped if resumed else (),
             clock=resumed.clock if resumed else (),
-            away=away_for(session, self.connect, keeping, journal.sealed, seals),
+            away=away_for(session, self.elsewhere.connect, keeping, journal.sealed, seals),
         )
-        if self.meeting is not None:
-            self.meeting.renew()
+        self.elsewhere.begun()
         self.match.set_brightness(self.brightness)
-        if self.stand is not None:
-            self.stand.calling = False
         self.changed()
 
     def leave(self) -> None:
@@ -351,9 +303,7 @@ class App:
 
     def close(self) -> None:
         self._stop()
-        self._part()
-        if self.meeting is not None:
-            self.meeting.leave()
+        self.elsewhere.close()
         self._forget()
         if self.thinker is not None:
             self.thinker.close()
@@ -391,9 +341,7 @@ class App:
         """All that is due now: look at the board, say what is new, show it."""
         if self.match is None:
             self.store.saving.turn(self.clock())
-            self._look_for_others()
-            if self._parting is not None:
-                self._parting.step(self.clock())
+            self._look_elsewhere()
             self.offer_games()
         else:
             self.match.step(self.clock())
@@ -431,8 +379,7 @@ class App:
         else:
             disk = disk_trouble(self.store.saving.trouble)
             board = () if self.board is None else self.board.troubles(self.clock())
-            meeting = None if self.meeting is None else self.meeting.trouble
-            troubles = (*(one for one in (disk, meeting) if one), *board)
+            troubles = (*(one for one in (disk, self.elsewhere.trouble) if one), *board)
         if tuple(troubles) != self.troubles:
             self.troubles = tuple(troubles)
             self.version += 1
@@ -457,13 +404,12 @@ class App:
 
     def _next(self) -> float | None:
         match = self.match
-        deadline = self.store.saving.due if match is None else match.deadline
-        if match is None and self._parting is not None and self._parting.deadline is not None:
-            parting = self._parting.deadline
-            deadline = parting if deadline is None else min(deadline, parting)
+        if match is None:
+            times = (self.store.saving.due, self.elsewhere.due(self.clock()))
+            deadline = min((time for time in times if time is not None), default=None)
+        else:
+            deadline = match.deadline
         wait = None if deadline is None else max(0.0, deadline - self.clock())
-        if match is None and self.meeting is not None and self.meeting.room is not None:
-            wait = JOINING if wait is None else min(wait, JOINING)
         if self.board is None:
             return wait
         return POLL if wait is None else min(wait, POLL)

@@ -54,8 +54,8 @@ def tile_view(app: App) -> Tile | None:
         tuple(ended["winners"]) if ended else (),
         number_of(match.journal.path),
         match.session.header.names,
-        app.stand is not None and app.stand.calling,
-        app.paired,
+        bool(app.elsewhere.calling),
+        app.elsewhere.paired(match.header),
     )
 
 

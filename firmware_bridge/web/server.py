@@ -115,7 +115,7 @@ class Pages:
                 page.down.clear()
                 page.looking = 0
         if match is not None:
-            self.view = match_view(match) | {"calling": self._calling()}
+            self.view = match_view(match) | {"calling": self.app.elsewhere.calling}
             self._reviews.turn(match, self.view["review"])
         else:
             found = self.app.resumable
@@ -127,15 +127,11 @@ class Pages:
                     for one in self.app.unfinished
                     if not found or one.number != number_of(found[0].path)
                 ],
-                self.app.meeting,
-                self.app.stand.pairing if self.app.stand is not None else None,
+                self.app.elsewhere.meeting,
+                self.app.elsewhere.pairing,
             )
         for page in self.pages:
             page.poke.set()
-
-    def _calling(self) -> bool | None:
-        """Whether the arbiter is wanted; None: there is no club."""
-        return None if self.app.stand is None else self.app.stand.calling
 
     # One page --------------------------------------------------------------------------------
 
@@ -289,7 +285,7 @@ class Pages:
                         raise Denied("not-yours")
                     app.changed(referee.GiveUp(player))
                 case Call(on):
-                    app.call_arbiter(on)
+                    app.elsewhere.call(on)
                 case Review(at):
                     if not match.reviewing.go(match.situation, at):
                         raise Denied("no-review")

@@ -14,6 +14,7 @@ from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Chosen
 from firmware_bridge.table.app import App
+from firmware_bridge.table.elsewhere import Elsewhere
 from firmware_bridge.table.match import Match
 
 SPEED = 20.0
@@ -32,7 +33,10 @@ class Table:
         store = Store(self.folder)
         store.open()
         self.app = App(
-            store, lambda: monotonic() * SPEED, connect=Broker, chance=Random(self.player)
+            store,
+            lambda: monotonic() * SPEED,
+            elsewhere=Elsewhere(Broker),
+            chance=Random(self.player),
         )
         self.app.look_for_unfinished()
         if self.app.resumable is None:

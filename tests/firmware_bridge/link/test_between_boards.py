@@ -14,6 +14,7 @@ from firmware_bridge.record.store import Store
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import GiveUp
 from firmware_bridge.table.app import App
+from firmware_bridge.table.elsewhere import Elsewhere
 from tests.firmware_bridge.link.mosquitto import CONFIGURATION, Mosquitto, free_port, until
 from tests.firmware_bridge.link.tables import SPEED, Table
 
@@ -108,7 +109,7 @@ def test_the_end_is_told_by_a_board_that_was_off_when_it_came(tmp_path, broker):
     broker.start()
     later = Store(one.folder)
     later.open()
-    app = App(later, lambda: monotonic() * SPEED, connect=Broker)
+    app = App(later, lambda: monotonic() * SPEED, elsewhere=Elsewhere(Broker))
     app.look_for_unfinished()
     assert app.resumable is None
 

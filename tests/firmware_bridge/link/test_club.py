@@ -127,7 +127,7 @@ def test_an_evening_is_played_and_the_arbiter_called(broker, page, tmp_path):
     """Names on the page of the club, a pairing on the board's menu, its result in the table."""
     url = broker.url("").rstrip("/")
     room = Room(tmp_path / "board")
-    room.app.stand = stand = Stand(url, "linden")
+    room.app.elsewhere.stand = stand = Stand(url, "linden")
     hostile = Stand(url, "oak")
 
     def shown() -> None:
@@ -158,9 +158,9 @@ def test_an_evening_is_played_and_the_arbiter_called(broker, page, tmp_path):
         )
         hostile.tell(lie)
         room.app.play_pairing()
-        assert room.app.paired
+        assert room.app.elsewhere.paired(room.match.header)
         assert room.match.session.header.names == names
-        room.app.call_arbiter(True)
+        room.app.elsewhere.call(True)
         shown()
         expect(screen.locator(".tile.calling")).to_contain_text("calls the arbiter")
         expect(screen.locator("#calls")).to_contain_text("linden")
@@ -169,7 +169,7 @@ def test_an_evening_is_played_and_the_arbiter_called(broker, page, tmp_path):
             screen.set_viewport_size({"width": width, "height": height})
             wide = screen.evaluate("document.documentElement.scrollWidth")
             assert wide <= width, "nothing is beside the screen"
-        room.app.call_arbiter(False)
+        room.app.elsewhere.call(False)
         room.match.feed(Chosen("c3-d4"), room.now)
         room.app.changed(GiveUp(2))
         shown()

@@ -27,6 +27,7 @@ from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Chosen, GiveUp
 from firmware_bridge.table.app import App
+from firmware_bridge.table.elsewhere import Elsewhere
 from firmware_bridge.table.joining import Meeting
 from tests.firmware_bridge.link.mosquitto import Mosquitto, until
 from tests.firmware_bridge.link.tables import SPEED
@@ -57,13 +58,13 @@ def program(folder, broker: Mosquitto) -> App:
     store = Store(folder)
     store.open()
     meeting = Meeting(broker.url("").rstrip("/"), RoomVisit)
-    return App(store, lambda: monotonic() * SPEED, connect=Broker, meeting=meeting)
+    return App(store, lambda: monotonic() * SPEED, elsewhere=Elsewhere(Broker, meeting))
 
 
 def begun(app: App, header: Header) -> None:
     """Player 1 sits here, the other in the room that is offered."""
-    assert app.meeting is not None
-    there = Seat(link=f"{app.meeting.broker}/{app.meeting.code}")
+    assert app.elsewhere.meeting is not None
+    there = Seat(link=f"{app.elsewhere.meeting.broker}/{app.elsewhere.meeting.code}")
     app.start(replace(header, seats=(Seat(), there)))
 
 
@@ -78,12 +79,12 @@ def turns(*apps: App):
 
 def test_a_board_joins_the_game_that_waits_in_a_room(tmp_path, broker):
     here, there = (program(tmp_path / name, broker) for name in ("here", "there"))
-    assert here.meeting is not None
-    code = here.meeting.code
+    assert here.elsewhere.meeting is not None
+    code = here.elsewhere.meeting.code
     there.join(code.upper())
     until(lambda: [one.key for one in there.troubles] == ["trouble.room-empty"], turns(there))
     begun(here, DAMA)
-    assert here.meeting.code != code
+    assert here.elsewhere.meeting.code != code
     until(lambda: there.match is not None, turns(here, there))
     assert here.match is not None
     assert there.match is not None
@@ -104,8 +105,8 @@ def test_a_board_joins_the_game_that_waits_in_a_room(tmp_path, broker):
 
 def test_a_room_that_is_full_or_plays_something_unknown_says_so(tmp_path, broker):
     here, there, late = (program(tmp_path / name, broker) for name in ("here", "there", "late"))
-    assert here.meeting is not None
-    code = here.meeting.code
+    assert here.elsewhere.meeting is not None
+    code = here.elsewhere.meeting.code
     begun(here, DAMA)
     there.join(code)
     until(lambda: there.match is not None, turns(here, there))
