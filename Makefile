@@ -1,13 +1,13 @@
 # Thin on purpose: the work is in scripts/ and in the tavoliere command.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-pi play club install rollback uninstall test fuzz soak bench lint format disk deb dist sbom licences audit lock clean
+.PHONY: help setup setup-pi play club install rollback uninstall test fuzz soak bench lint format disk link deb deb-pi dist check-dist sbom licences audit lock clean
 
 ARGS ?=
 # Scripts and styles: the page's, and what stands beside the tests.
 PAGE = "{firmware_bridge,tests}/**/*.{js,mjs,css}"
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## .venv with all that playing and testing need
 	@bash scripts/setup.sh dev
@@ -61,11 +61,21 @@ club: ## a club's broker on this machine and its page; scripts/club.sh board NAM
 disk: setup ## disks that forget and refuse, journals that are damaged: every case, counted
 	@.venv/bin/python -m tests.firmware_bridge.record.trials $(ARGS)
 
+link: setup ## two programs and a broker that fail at random moments: 100 times each, counted
+	@.venv/bin/python -m tests.firmware_bridge.link.trials $(ARGS)
+
 deb: setup ## a Debian package into dist/, for the simulated board and boards behind a Pico
-	@bash scripts/deb.sh
+	@bash scripts/deb.sh all
+
+deb-pi: setup ## the same for a 64-bit Raspberry Pi with its compiled drivers, as root
+	@bash scripts/deb.sh arm64
 
 dist: setup ## sdist and wheel into dist/, the same bytes wherever they are built
 	@.venv/bin/python -m scripts.dist
+
+check-dist: dist ## the same, looked over as the index will
+	@bash scripts/setup.sh publish
+	@.venv/bin/python -m twine check --strict dist/*.tar.gz dist/*.whl
 
 sbom: setup ## bills of materials (CycloneDX) into dist/
 	@.venv/bin/python -m scripts.sbom

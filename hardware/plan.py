@@ -68,6 +68,14 @@ class Part(NamedTuple):
     """Milliamperes that each draws from 3.3 V."""
 
 
+class Setting(NamedTuple):
+    """A line of the Pi's config.txt."""
+
+    line: str
+    model: str = "all"
+    """The section that it belongs to: all, pi3, pi4."""
+
+
 class Chip(NamedTuple):
     """A part with legs, and where each of them goes."""
 
@@ -91,3 +99,5 @@ class Plan:
     """What has to be bought for it."""
     chips: tuple[Chip, ...] = ()
     """What belongs into the schematic."""
+    settings: tuple[Setting, ...] = ()
+    """What has to be switched on or off on the Pi."""

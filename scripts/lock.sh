@@ -19,7 +19,7 @@ compile dev --extra dev
 compile run --constraints requirements/dev.txt
 compile pi --extra pi --constraints requirements/dev.txt
 compile pi5 --extra pi5 --constraints requirements/dev.txt
-for name in fuzz rivals; do
+for name in fuzz publish rivals; do
     .venv/bin/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes \
         --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
         --constraints requirements/dev.txt \

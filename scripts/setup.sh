@@ -5,6 +5,7 @@
 #   scripts/setup.sh dev     also what tests, checks and benchmarks need: browser, Node.js, tools
 #   scripts/setup.sh rivals  also the programs that benchmarks compare with
 #   scripts/setup.sh fuzz    also what coverage-guided fuzzing needs
+#   scripts/setup.sh publish also what looks over the files that are published
 #   scripts/setup.sh pi      what playing on a Raspberry Pi needs: the core and the Pi's drivers
 #
 # Run again, it does nothing unless something it depends on has changed. PYTHON=… picks the Python,
@@ -120,7 +121,7 @@ dev)
     install_examples
     install_node_packages
     ;;
-fuzz | rivals)
+fuzz | publish | rivals)
     "$0" dev
     install_lock "$1"
     ;;
@@ -131,6 +132,6 @@ pi)
     install_lock "${LOCK:-$(lock_of_this_pi)}"
     ;;
 *)
-    die "usage: scripts/setup.sh play|dev|rivals|fuzz|pi"
+    die "usage: scripts/setup.sh play|dev|rivals|fuzz|publish|pi"
     ;;
 esac

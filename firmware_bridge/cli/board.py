@@ -100,6 +100,10 @@ def add_board_commands(commands: Any, text: Texts) -> None:
     one.add_argument("panel", metavar="PANEL", help=text("board.panel"))
     one.add_argument("--out", metavar="FOLDER", default=".", help=text("board.drawn"))
 
+    one = tool("wokwi", wokwi)
+    one.add_argument("panel", metavar="PANEL", help=text("board.panel"))
+    one.add_argument("--out", metavar="FOLDER", default=".", help=text("board.out"))
+
 
 def guarded(run: Run) -> Run:
     """What is wrong with hardware is worded by the command like any other mistake."""
@@ -278,6 +282,14 @@ def pieces(args: argparse.Namespace, text: Texts) -> int:
     stop = next(iter(made.values())).stop
     across, thick = stack.disc
     print(text("board.stop", mm=f"{stop:.1f}", size=f"{across:g} × {thick:g}"))
+    return 0
+
+
+def wokwi(args: argparse.Namespace, text: Texts) -> int:
+    from firmware_bridge.maker.wokwi import project
+    from hardware.panels.panel_file import panel_named
+
+    write_all(project(panel_named(args.panel), text), Path(args.out), text)
     return 0
 
 

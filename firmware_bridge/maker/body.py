@@ -22,6 +22,10 @@ WALL = 2.0
 """Thickness of the walls between cells."""
 BRIDGE = 10.0
 """Width of the bridge on which a sensor lies."""
+BRIDGE_THICK = 1.5
+"""Of the bridge, and of the sheet that bridges are cut from."""
+RAIL = 15.0
+"""Width of the frame's rails."""
 PEG = 1.6
 """Radius of the holes for the M3 screws that hold the layers together."""
 PIXEL_AWAY = 11.0

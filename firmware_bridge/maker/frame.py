@@ -14,7 +14,9 @@ from math import hypot
 from firmware_bridge.maker.body import (
     ALONG,
     BRIDGE,
+    BRIDGE_THICK,
     PEG,
+    RAIL,
     REED,
     WALL,
     Layers,
@@ -30,12 +32,8 @@ from hardware.panels.panel import Panel, Place
 
 LEG = 0.75
 """Radius of the holes for wires of sensors."""
-RAIL = 15.0
-"""Width of the frame's rails."""
 SLACK = 0.5
 """Between the frame and what lies in it."""
-THIN = 1.5
-"""Thickness of the sheet of bridges."""
 INTO = 0.4
 """How far a printed bridge reaches into the wall."""
 
@@ -143,8 +141,8 @@ def printed(panel: Panel, places: Sequence[Place]) -> list[Triangle]:
             solid += _wall(a, b, c, d, stack.grid, outer=shared[frozenset((a, b))] == 1)
         if stack.seat:
             wide = _opening(inner, place) + 2 * INTO
-            low = stack.seat - THIN
-            solid += box(place.x - wide / 2, place.y - BRIDGE / 2, low, wide, BRIDGE, THIN)
+            low = stack.seat - BRIDGE_THICK
+            solid += box(place.x - wide / 2, place.y - BRIDGE / 2, low, wide, BRIDGE, BRIDGE_THICK)
     return solid
 
 

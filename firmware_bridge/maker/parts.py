@@ -12,12 +12,22 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, hypot
 
-from firmware_bridge.maker.body import BASE, COUNTING, DIFFUSER, Layers, Outline, layers, outline
+from firmware_bridge.maker.body import (
+    BASE,
+    BRIDGE_THICK,
+    COUNTING,
+    DIFFUSER,
+    RAIL,
+    Layers,
+    Outline,
+    layers,
+    outline,
+)
 from firmware_bridge.texts import Texts
 from firmware_bridge.texts.columns import table
 from firmware_bridge.texts.wording import in_words
 from hardware.panels.panel import Panel
-from hardware.parts.bill import PIXEL
+from hardware.parts.bill import CERAMIC, PIXEL
 from hardware.plan import Part
 
 LEAD = 300.0
@@ -27,6 +37,8 @@ SPARE = 1.15
 SUPPLIES = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 15.0, 20.0)
 FUSES = (1.0, 1.6, 2.0, 2.5, 3.15, 4.0, 5.0, 6.3, 8.0, 10.0)
 """Amperes in which they are sold."""
+SCREWS = (16, 20, 25, 30, 35, 40, 50)
+"""Millimetres in which they are sold."""
 FEED_EVERY = 32
 """Pixels after which 5 V are fed in anew."""
 
@@ -64,6 +76,7 @@ def bill(panel: Panel, text: Texts) -> Bill:
     lines = [
         *(Line(in_words(part.what, text), part.pieces) for part in electronic),
         *(_power(panel, text, budget, supply) if lit else ()),
+        *_joining(electronic, panel, text),
         *_body(outline(panel), layers(panel), text),
         *(Line(text(f"parts.{tool}"), 1, remark=text("parts.tool")) for tool in TOOLS),
     ]
@@ -71,7 +84,7 @@ def bill(panel: Panel, text: Texts) -> Bill:
     return Bill(tuple(lines), full, budget, logic, supply if lit else 0.0, joints)
 
 
-TOOLS = ("iron", "meter", "stripper", "drill", "saw", "glue")
+TOOLS = ("iron", "meter", "stripper", "breadboard", "ruler", "drill", "saw", "glue")
 
 
 def _electronic(panel: Panel) -> list[Part]:
@@ -115,17 +128,43 @@ def _power(panel: Panel, text: Texts, budget: float, supply: float) -> list[Line
     ]
 
 
+def _joining(electronic: list[Part], panel: Panel, text: Texts) -> list[Line]:
+    """What chips and wires are joined by. Beside every chip is a capacitor: they are as many."""
+    chips = sum(part.pieces for part in electronic if part.what == CERAMIC())
+    # Every pin, and ground.
+    leads = Line(text("parts.leads"), _pins(panel) + 1)
+    sockets = [Line(text("parts.chip-socket"), chips), Line(text("parts.stripboard"), 1)]
+    return [leads, *(sockets if chips else ()), Line(text("parts.shrink"), 2, "metres")]
+
+
 def _body(edge: Outline, stack: Layers, text: Texts) -> list[Line]:
     size = f"{edge.width:.0f} × {edge.height:.0f}"
     across, thick = stack.disc
+    by_frame = text("parts.by-frame")
+    low, high = stack.seat - BRIDGE_THICK, stack.grid - stack.seat
+    grid_cut = (
+        text("parts.layered", low=f"{low:.1f}", high=f"{high:.1f}") if stack.seat else by_frame
+    )
     magnet = text("parts.counting-magnet" if stack.kind == COUNTING else "parts.magnet")
+    tall = BASE + stack.grid + DIFFUSER
+    # Through all layers, and a nut of 2.4 mm with its washer.
+    screw = next((mm for mm in SCREWS if mm >= tall + 4), SCREWS[-1])
+    around = 2 * (edge.width + edge.height + 4 * RAIL) / 1000
+    bridges = Line(text("parts.bridges", size=f"{size} × {BRIDGE_THICK:g}"), 1, remark=by_frame)
     return [
         Line(text("parts.computer"), 1),
         Line(text("parts.plywood", size=f"{size} × {BASE:g}"), 1),
-        Line(text("parts.grid", size=f"{size} × {stack.grid:g}"), 1, remark=text("parts.by-frame")),
+        Line(text("parts.grid", size=f"{size} × {stack.grid:g}"), 1, remark=grid_cut),
+        *((bridges,) if stack.seat else ()),
         Line(text("parts.acrylic", size=f"{size} × {DIFFUSER:g}"), 1),
         Line(text("parts.sheet", size=size), 1, remark=text("parts.by-overlay")),
-        Line(text("parts.screws", length=f"{ceil(BASE + stack.grid + 6):d}"), 4),
+        Line(
+            text("parts.rail", size=f"{RAIL:g} × {ceil(tall):d}"),
+            _metres(around),
+            "metres",
+            by_frame,
+        ),
+        Line(text("parts.screws", length=screw), 4),
         Line(text("parts.disc", size=f"{across:g} × {thick:g}"), 1, "each", magnet),
     ]
 

@@ -5,13 +5,12 @@ Lines of the same name are one line, as in any schematic; which cell hangs where
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
-
-from firmware_bridge.maker.drawing import Circle, Drawing, Ink, Words
+from firmware_bridge.maker.drawing import Circle, Drawing, Ink, Polygon, Words
 from firmware_bridge.maker.parts import bill, fuse_of
 from firmware_bridge.texts import Texts
 from hardware.panels.panel import Panel
+from hardware.parts.config_txt import config_txt
+from hardware.parts.crossings import Crossed
 from hardware.plan import Chip
 
 HIGH = "#c81e1e"
@@ -33,7 +32,8 @@ def schematic(panel: Panel, text: Texts) -> Drawing:
     logic = any(part.ma for plan in plans for part in plan.parts)
     hall = logic and panel.sensors.feel is not None
     buttons = list(panel.buttons.plan().connections.items())
-    below = 14 + 7.0 * len(buttons)
+    settings = config_txt(plans)
+    below = 14 + 7.0 * (max(3, len(buttons)) + len(settings) + 2)
     sheet = Drawing(0, 0, ACROSS * GAP + 20, 96 + sum(tall) + below)
     title = f"{panel.name} – {text('schematic.title')}"
     sheet.add(Words(8, sheet.top - 10, title, 6, anchor="start"))
@@ -47,10 +47,15 @@ def schematic(panel: Panel, text: Texts) -> Drawing:
         for number, chip in enumerate(row):
             _chip(sheet, 45 + number * GAP, y, chip)
         y -= height
+    _crossing(sheet, 180, y - 8, panel, text)
     for player, wired in buttons:
         sheet.add(Circle(14, y + 1, 2.4, Ink("#ffffff", LOW, 0.5)))
         said = text("schematic.button", player=player, ends=wired.ends)
         sheet.add(Words(20, y - 0.5, said, 4, anchor="start"))
+        y -= 7
+    y -= 7 * max(0, 3 - len(buttons))
+    for number, line in enumerate((text("wiring.config"), *settings) if settings else ()):
+        sheet.add(Words(12 if number == 0 else 20, y - 7, line, 4, anchor="start"))
         y -= 7
     return sheet
 
@@ -58,33 +63,44 @@ def schematic(panel: Panel, text: Texts) -> Drawing:
 def _power(sheet: Drawing, y: float, panel: Panel, text: Texts) -> None:
     """5 V from the socket through the fuse past the capacitor to the strip; ground is one for all."""
     found = bill(panel, text)
-    stations: Sequence[tuple[float, str]] = (
-        (8, text("schematic.supply", amperes=f"{found.supply_a:g}")),
-        (92, text("schematic.fuse", amperes=f"{fuse_of(found.budget_ma):g}")),
-        (150, "1000 µF"),
-        (205, text("schematic.strip")),
-    )
     high, low = y, y - 22
-    for (a, _), (b, _) in pairwise(stations):
-        sheet.line((a + 44 if a < 50 else a + 24, high), (b, high), ink=LINE._replace(line=HIGH))
-    sheet.line((52, low), (205, low), ink=LINE)
-    for x, name in stations:
-        width = 44 if x < 50 else 24 if x < 200 else 60
-        if name != "1000 µF":
-            sheet.rectangle(
-                x,
-                high - 5 if "µ" not in name and x == 92 else low - 4,
-                width,
-                10 if x == 92 else 30,
-                BOX,
-            )
-            sheet.add(Words(x + width / 2, high - 1.4 if x == 92 else y - 12, name, 3.6))
-        else:
-            _capacitor(sheet, x + 12, high, low, name)
-            sheet.line((x, high), (x + 24, high), ink=LINE._replace(line=HIGH))
-    sheet.add(Words(130, high + 2, "5 V", 4, HIGH), Words(130, low - 6, "GND", 4))
-    sheet.add(Words(205 + 64, high - 4, text("schematic.feeds"), 3.6, HIGH, "start"))
-    sheet.add(Words(205 + 64, low + 2, text("schematic.ground"), 3.6, LOW, "start"))
+    sheet.line((52, high), (205, high), ink=LINE._replace(line=HIGH))
+    sheet.line((52, low), (318, low), ink=LINE)
+    for x, width, name in (
+        (8, 44, text("schematic.supply", amperes=f"{found.supply_a:g}")),
+        (205, 44, text("schematic.strip")),
+        (306, 66, text("schematic.computer")),
+    ):
+        sheet.rectangle(x, low - 4, width, 30, BOX)
+        sheet.add(Words(x + width / 2, high - 12, name, 3.6))
+    sheet.rectangle(88, high - 5, 32, 10, BOX)
+    fuse = text("schematic.fuse", amperes=f"{fuse_of(found.budget_ma):g}")
+    sheet.add(Words(104, high - 1.4, fuse, 3.6))
+    _capacitor(sheet, 162, high, low, "1000 µF")
+    sheet.add(Words(130, high + 2, "5 V", 4, HIGH), Words(80, low - 6, "GND", 4))
+    sheet.add(Words(205, high + 7, text("schematic.feeds"), 3.6, HIGH, "start"))
+    sheet.add(Words(120, low - 8, text("schematic.ground"), 3.6, LOW, "start"))
+
+
+def _crossing(sheet: Drawing, x: float, y: float, panel: Panel, text: Texts) -> None:
+    """A reed and its diode between column and row: current flows into the line that is pulled low."""
+    lines = panel.sensors.crossings if isinstance(panel.sensors, Crossed) else None
+    if lines is None or not lines.diodes:
+        return
+    ends = [text("schematic.column"), text("schematic.row")]
+    if lines.active_high:
+        ends.reverse()
+    sheet.add(
+        Words(x, y + 14, text("schematic.crossing", count=len(panel.places)), 4, anchor="start")
+    )
+    sheet.add(Words(x, y - 1.3, ends[0], 3.8, anchor="start"))
+    sheet.add(Words(x + 112, y - 1.3, ends[1], 3.8, anchor="start"))
+    sheet.line((x + 22, y), (x + 36, y), (x + 45, y + 4), ink=LINE)
+    sheet.line((x + 46, y), (x + 74, y), ink=LINE)
+    sheet.line((x + 82, y), (x + 108, y), ink=LINE)
+    sheet.add(Polygon(((x + 74, y + 4), (x + 74, y - 4), (x + 82, y)), BOX))
+    sheet.line((x + 82, y + 4), (x + 82, y - 4), ink=LINE._replace(width=0.9))
+    sheet.add(Words(x + 41, y + 6.5, "reed", 3.4), Words(x + 78, y + 6.5, "1N4148", 3.4))
 
 
 def _capacitor(sheet: Drawing, x: float, high: float, low: float, name: str) -> None:

@@ -11,6 +11,7 @@ from firmware_bridge.texts import Texts
 from firmware_bridge.texts.columns import table
 from firmware_bridge.texts.wording import in_words
 from hardware.panels.panel import Panel
+from hardware.parts.config_txt import config_txt
 from hardware.parts.player_buttons import BUTTON
 
 Row = tuple[str, ...]
@@ -40,10 +41,13 @@ def connection_rows(panel: Panel, text: Texts) -> Iterator[Row]:
 
 def wiring_text(panel: Panel, text: Texts) -> str:
     pins = list(pin_rows(panel, text))
+    wirings = (panel.sensors, panel.lights, panel.buttons)
     parts = [f"{panel.name}: {panel.about}"]
     if pins:
         heads = [text(f"wiring.{head}") for head in ("pin", "header", "goes-to")]
         parts += [table(heads, pins)]
     heads = [text(f"wiring.{head}") for head in ("place", "sensor", "pixel")]
     parts += [table(heads, connection_rows(panel, text))]
+    if lines := config_txt([wiring.plan() for wiring in wirings]):
+        parts += ["\n".join((text("wiring.config"), *(f"    {line}" for line in lines)))]
     return "\n\n".join(parts)

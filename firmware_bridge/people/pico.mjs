@@ -149,6 +149,9 @@ class Pins:
 mem32 = Pins()
 inputs = {}
 
+def idle():
+    look()
+
 class WDT:
     def __init__(self, timeout):
         assert timeout <= 8388

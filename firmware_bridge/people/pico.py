@@ -10,7 +10,7 @@ import os
 import socket
 import subprocess
 import tty
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from select import select
 from time import monotonic
@@ -36,9 +36,10 @@ def _as_it_is(data: bytes) -> bytes:
 class Pico:
     """Power on, press magnets onto crossings, look at the strip."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, files: Sequence[Path] = FIRMWARE) -> None:
         if not MICROPYTHON.exists():
             raise FileNotFoundError(f"there is no {MICROPYTHON}: make setup installs it")
+        self._files = files
         self._pins = folder / "pins"
         self._pixels = folder / "pixels"
         self._pins.write_bytes(bytes(512))
@@ -59,7 +60,7 @@ class Pico:
         self._process = subprocess.Popen(
             [
                 "node", str(Path(__file__).with_suffix(".mjs")), str(MICROPYTHON),
-                str(self._pins), str(self._pixels), *map(str, FIRMWARE),
+                str(self._pins), str(self._pixels), *map(str, self._files),
             ],
             preexec_fn=as_cable,
             pass_fds=(3,) if inside.fileno() == 3 else (3, inside.fileno()),

@@ -26,6 +26,7 @@ from firmware_bridge.referee.position import AnyGame
 from firmware_bridge.referee.verdicts import (
     Chosen,
     Event,
+    GiveUp,
     Held,
     Pressed,
     Sensed,
@@ -191,6 +192,8 @@ def _event(
             return TakeBack()
         case {"time": int(player), **rest} if _seated(player, players) and rest in _ENDING:
             return TimeUp(player, bool(rest))
+        case {"give-up": int(player)} if len(fields) == 1 and _seated(player, players):
+            return GiveUp(player)
         case {} if not fields:
             return Tick()
     raise _wrong(number, "is no event: {event}", "trace.no-event", event=json.dumps(fields)[:80])
@@ -312,6 +315,8 @@ def event_line(event: Event, now: float) -> str | None:
             fields = {"undo": True}
         case TimeUp(player, ends):
             fields = {"time": player, **({"ends": True} if ends else {})}
+        case GiveUp(player):
+            fields = {"give-up": player}
         case Tick():
             fields = {}
         case _:

@@ -21,13 +21,15 @@ from firmware_bridge.referee.mending import Mending
 from firmware_bridge.referee.minutes import Minutes
 from firmware_bridge.referee.position import AnyGame
 from firmware_bridge.referee.situation import Phase, Situation
+from firmware_bridge.referee.stories import stories
 from firmware_bridge.referee.story import End, Story
-from firmware_bridge.referee.tellers import stories
 from firmware_bridge.referee.verdicts import (
+    GIVEN_UP,
     Ask,
     Broken,
     Chosen,
     Event,
+    GiveUp,
     Held,
     OutOfTime,
     Pressed,
@@ -155,6 +157,9 @@ class Referee:
                 return self._take_back()
             case TimeUp(player, ends):
                 return self._time_up(player, ends=ends)
+            case GiveUp(player):
+                over = self._minutes.phase is Phase.OVER
+                return [] if over else self._unasked(self._minutes.lost(player, GIVEN_UP))
             case Broken(cell, how):
                 known = cell in self._ledger.ignored
                 return [] if known else [self._minutes.fault(cell, how), *self._judge()]
@@ -233,7 +238,7 @@ class Referee:
         if self._minutes.phase is Phase.OVER:
             return []
         out = OutOfTime(player)
-        return [out, *self._unasked(self._minutes.call_time(player))] if ends else [out]
+        return [out, *self._unasked(self._minutes.lost(player, "time"))] if ends else [out]
 
     def _take_back(self) -> list[Verdict]:
         ledger = self._ledger

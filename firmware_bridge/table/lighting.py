@@ -29,14 +29,24 @@ class Lighting:
         self._board = board
         self._lamps = lamps
         self._colours = colours
+        self.brightness = 100
+        """In percent: people may want less of it in the evening."""
         self._shown: tuple[dict[Cell, Glow], list[RGB]] | None = None
 
     def show(self, lit: Hints, situation: Situation) -> None:
-        shown = glows(lit, STANDARD, self._board, self._lamps), self.buttons(situation)
+        lamps = glows(lit, STANDARD, self._board, self._lamps)
+        buttons = self.buttons(situation)
+        if self.brightness != 100:
+            lamps = {c: glow._replace(colour=self._dim(glow.colour)) for c, glow in lamps.items()}
+            buttons = [self._dim(colour) for colour in buttons]
+        shown = lamps, buttons
         if shown != self._shown:
             self._shown = shown
             self._device.show(shown[0])
             self._device.light_buttons(shown[1])
+
+    def _dim(self, colour: RGB) -> RGB:
+        return RGB(*(part * self.brightness // 100 for part in colour))
 
     def buttons(self, situation: Situation) -> list[RGB]:
         """The button of whoever is to decide glows, in his colour where he has one."""

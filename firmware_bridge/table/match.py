@@ -297,7 +297,7 @@ class Match:
         simulated board it is carried out by itself."""
         over = carried and verdicts == [Restore((), ())]
         unsaid: tuple[type[Verdict], ...] = (Restore,) if over or self.carries_itself else ()
-        if self.keeping.answer(self.situation) is not None:
+        if self.keeping.tells(self.situation):
             unsaid += (Ask,)
         return [verdict for verdict in verdicts if not isinstance(verdict, unsaid)]
 
@@ -333,6 +333,10 @@ class Match:
 
     def set_hinting(self, hinting: str) -> None:
         self.hinting = hinting
+        self._stale = True
+
+    def set_brightness(self, percent: int) -> None:
+        self.lighting.brightness = percent
         self._stale = True
 
     def _light(self) -> None:

@@ -16,7 +16,7 @@ from engines.errors import TavoliereError
 from firmware_bridge.record.journal import Journal, Resumed
 from firmware_bridge.record.store import Unfinished
 from firmware_bridge.record.upkeep import number_of
-from firmware_bridge.referee.verdicts import Chosen, TakeBack
+from firmware_bridge.referee import verdicts as referee
 from firmware_bridge.table.app import App
 from firmware_bridge.table.match import Match
 from firmware_bridge.table.simulation import Fumble
@@ -26,11 +26,14 @@ from firmware_bridge.web.hands import table_of
 from firmware_bridge.web.keys import HOUSE, Keys
 from firmware_bridge.web.messages import (
     BadMessage,
+    Call,
     Choose,
     Fetch,
+    GiveUp,
     Help,
     Hide,
     Hinting,
+    Join,
     Lift,
     Look,
     Message,
@@ -85,7 +88,7 @@ class Pages:
                 page.down.clear()
                 page.looking = 0
         if match is not None:
-            self.view = match_view(match)
+            self.view = match_view(match) | {"calling": self.app.elsewhere.calling}
             self._reviews.turn(match, self.view["review"])
         else:
             found = self.app.resumable
@@ -97,6 +100,8 @@ class Pages:
                     for one in self.app.unfinished
                     if not found or one.number != number_of(found[0].path)
                 ],
+                self.app.elsewhere.meeting,
+                self.app.elsewhere.pairing,
             )
         for page in self.pages:
             page.poke.set()
@@ -221,8 +226,12 @@ class Pages:
             )
         elif isinstance(message, Plain) and message.wish == "resume":
             app.resume(by=page.address)
+        elif isinstance(message, Plain) and message.wish == "pairing":
+            app.play_pairing()
         elif isinstance(message, Resume):
             app.resume(message.number, by=page.address)
+        elif isinstance(message, Join):
+            app.join(message.room)
         elif isinstance(message, PutAway):
             app.put_away(message.number)
         elif match is not None:
@@ -243,16 +252,22 @@ class Pages:
                 case Help(player):
                     if not match.help(player):
                         raise Denied("no-help")
+                case GiveUp(player):
+                    if player > match.session.game.players or match.company.decides(player):
+                        raise Denied("not-yours")
+                    app.changed(referee.GiveUp(player))
+                case Call(on):
+                    app.elsewhere.call(on)
                 case Review(at):
                     if not match.reviewing.go(match.situation, at):
                         raise Denied("no-review")
                 case Choose(label):
-                    app.changed(Chosen(label))
+                    app.changed(referee.Chosen(label))
                 case Hinting(hinting):
                     app.hinting = hinting
                     match.set_hinting(hinting)
                 case Plain("undo"):
-                    app.changed(TakeBack())
+                    app.changed(referee.TakeBack())
                 case Plain("arrange"):
                     table = table_of(match)
                     table.put_right(match.situation.position.stacks, unseen_only=False)

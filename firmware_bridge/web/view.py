@@ -15,6 +15,7 @@ from engines.geometry import Board
 from engines.steps import Piece
 from firmware_bridge.lights.hints import Hints
 from firmware_bridge.lights.theme import depths
+from firmware_bridge.link.pairing import Pairing
 from firmware_bridge.looks.look import Look, Surface, look_of, shades
 from firmware_bridge.record.called import tongues_of
 from firmware_bridge.record.seats import written
@@ -24,6 +25,7 @@ from firmware_bridge.referee.position import Position
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Ask
 from firmware_bridge.table.belongings import beside_the_board, wanted
+from firmware_bridge.table.joining import Meeting
 from firmware_bridge.table.match import Match
 from firmware_bridge.table.simulation import colours, magnet
 from firmware_bridge.table.troubles import Trouble
@@ -87,9 +89,15 @@ def menu_view(
     resumable: Unfinished | None,
     troubles: Iterable[Trouble] = (),
     unfinished: Iterable[Unfinished] = (),
+    meeting: Meeting | None = None,
+    pairing: Pairing | None = None,
 ) -> View:
-    """Before a game: what can be resumed at once, and the older games that were left."""
+    """Before a game: what can be resumed at once, the older games that were left, and where other boards
+    are met, and what the club asks for."""
+    rooms = meeting and {"broker": meeting.broker, "code": meeting.code, "joining": meeting.room}
     return {
+        "rooms": rooms,
+        "pairing": None if pairing is None else asdict(pairing),
         "screen": "menu",
         "resume": resumable._asdict() if resumable is not None else None,
         "unfinished": [one._asdict() for one in unfinished],
@@ -101,7 +109,7 @@ def match_view(match: Match) -> View:
     situation, game = match.situation, match.session.game
     position, state = situation.position, situation.state
     texts = tongues_of(match.session.header)
-    shows_itself = match.keeping.answer(situation) is not None
+    shows_itself = match.keeping.tells(situation)
     asked, to_do = None if shows_itself else question(situation, texts), due(match)
     look = look_of(game)
     return {

@@ -14,7 +14,7 @@ from typing import Any
 from hardware.driver import Driver, Opening, Role
 from hardware.panels.grid import Grid
 from hardware.panels.table import Table
-from hardware.parts import bill, crossings, i2c
+from hardware.parts import bill, config_txt, crossings, i2c
 from hardware.parts.crossings import Crossings
 from hardware.parts.ghosts import Rows
 from hardware.parts.scanner import Scanner
@@ -171,21 +171,23 @@ class ExpanderWiring:
 
     def plan(self) -> Plan:
         if self.crossings is not None:
-            plan = self.crossings.plan()
+            plan = self.crossings.plan(len(self.channel_of))
         else:
             connections = {n: self._connection(line) for n, line in enumerate(self.inputs)}
-            plan = Plan(connections=connections, legend=((GROUP, INPUTS()),))
+            reeds = bill.contacts(bill.REED, len(self.channel_of), diodes=False)
+            plan = Plan(connections=connections, legend=((GROUP, INPUTS()),), parts=reeds)
         chips = tuple((f"0x{address:02x}", CHIP(**_strapped(address))) for address in self.chips)
-        diodes = self.crossings is not None and self.crossings.diodes
         parts = (
-            *bill.reeds(len(self.channel_of), diodes=diodes),
-            Part(bill.EXPANDER(), len(self.chips), 28, ma=1.0),
+            *plan.parts,
+            Part(bill.EXPANDER(chip=bill.EXPANDER_CHIP), len(self.chips), 28, ma=1.0),
             Part(bill.CERAMIC(), len(self.chips), 2),
             Part(bill.PULL_UP(), 2, 2),
         )
-        pins = (*i2c.pins(self.bus, "MCP23017"), *plan.pins)
+        pins = (*i2c.pins(self.bus, bill.EXPANDER_CHIP), *plan.pins)
         drawn = tuple(self._drawn(address) for address in self.chips)
-        return replace(plan, pins=pins, shared=chips, parts=parts, chips=drawn)
+        return replace(
+            plan, pins=pins, shared=chips, parts=parts, chips=drawn, settings=config_txt.I2C
+        )
 
     def _drawn(self, address: int) -> Chip:
         legs = (
@@ -198,7 +200,7 @@ class ExpanderWiring:
             ("21 – 28", "GPA0 – GPA7", ""),
             ("1 – 8", "GPB0 – GPB7", ""),
         )
-        return Chip(f"MCP23017 0x{address:02x}", legs)
+        return Chip(f"{bill.EXPANDER_CHIP} 0x{address:02x}", legs)
 
     def _connection(self, line: int) -> Connection:
         name = self.header.name(line)

@@ -17,16 +17,16 @@ from hardware.driver import Driver, Opening, Role
 from hardware.panels import complaints
 from hardware.panels.grid import Grid
 from hardware.panels.table import Table
-from hardware.parts import bill, gpio
+from hardware.parts import config_txt, gpio
 from hardware.parts.counting import Counting
 from hardware.parts.feel import Feel
 from hardware.parts.field import Discs
+from hardware.parts.hall_chips import CONVERTERS, SPI_PINS, HallChips
 from hardware.parts.hall_sensors import ADDRESSES, INPUTS_EACH, MIDDLE, Hall, open_hall
 from hardware.parts.headers import PI
 from hardware.phrases import Phrase
-from hardware.plan import GROUP, Chip, Connection, Part, Pin, Plan
+from hardware.plan import GROUP, Pin, Plan
 
-SPI_PINS = {11: "CLK", 9: "DOUT", 10: "DIN"}
 USUAL = 0.2
 """What one piece moves a sensor by that nobody has learned, of half the range: 22 mT at 15 mV/mT and
 3.3 V."""
@@ -35,9 +35,9 @@ FAR = 1e4
 
 KEYS = {
     "converters": Phrase(
-        "chip-select pins of the MCP3008 converters",
-        it="piedini di selezione dei convertitori MCP3008",
-        fr="broches de sélection des convertisseurs MCP3008",
+        "chip-select pins of the converters",
+        it="piedini di selezione dei convertitori",
+        fr="broches de sélection des convertisseurs",
     ),
     "select": Phrase(
         "the four address pins of the 16-way multiplexers, lowest bit first",
@@ -159,8 +159,9 @@ class HallWiring:
         most = len(converters) * INPUTS_EACH * (ADDRESSES if select else 1)
         channel_of = table.numbers("channels", grid.one_by_one(), most, "converters")
         bits = table.whole("bits", 10, 12, 10)
-        if bits not in (10, 12):
-            raise table.wrong("bits", complaints.NO_CHOICE(value=bits, choices="10, 12"))
+        if bits not in CONVERTERS:
+            choices = ", ".join(map(str, CONVERTERS))
+            raise table.wrong("bits", complaints.NO_CHOICE(value=bits, choices=choices))
         middle = MIDDLE << bits - 10
         feel = Feel(
             table.number("on", 5, 2000, Feel().on * middle / MIDDLE),
@@ -194,88 +195,28 @@ class HallWiring:
         return len(self.rest)
 
     def plan(self) -> Plan:
-        pins = [
-            *((pin, f"{self._chip} {line}", SPI()) for pin, line in SPI_PINS.items()),
-            *(
-                (pin, f"{self._chip} {n} CS", "converters")
-                for n, pin in enumerate(self.converters, 1)
-            ),
-            *((pin, f"CD74HC4067 S{bit}", "select") for bit, pin in enumerate(self.select)),
-        ]
-        return Plan(
-            pins=tuple(Pin(PI, pin, use, entry) for pin, use, entry in pins),
-            connections={channel: self._connection(channel) for channel in range(self.channels)},
-            legend=((GROUP, INPUTS()),),
-            parts=self._parts(),
-            chips=self._chips(),
-        )
-
-    def _chips(self) -> tuple[Chip, ...]:
-        spi = {line: PI.name(pin) for pin, line in SPI_PINS.items()}
-        where = "CD74HC4067 COM" if self.select else "OUT"
-        legs = (
-            ("16", "VDD", "3.3 V, 100 nF → GND"),
-            ("15", "VREF", "3.3 V"),
-            ("14", "AGND", "GND"),
-            ("9", "DGND", "GND"),
-            ("13", "CLK", spi["CLK"]),
-            ("12", "DOUT", spi["DOUT"]),
-            ("11", "DIN", spi["DIN"]),
-            ("10", "CS", ", ".join(PI.name(pin) for pin in self.converters)),
-            ("1 – 8", "CH0 – CH7", where),
-        )
-        sensor = Chip(
-            "DRV5055" if self.heights else "DRV5055 / SS49E",
-            (
-                ("1", "VCC", "3.3 V"),
-                ("2", "GND", "GND"),
-                ("3", "OUT", "C0 – C15" if self.select else "CH"),
-            ),
+        chips = HallChips(
+            self.converters,
+            self.select,
+            self.bits,
+            self.channels,
             len(self.channel_of),
+            self.heights,
         )
-        converter = Chip(self._chip, legs, len(self.converters))
-        if not self.select:
-            return converter, sensor
-        address = zip((10, 11, 14, 13), range(4), self.select, strict=True)
-        multiplexer = Chip(
-            "CD74HC4067",
-            (
-                ("24", "VCC", "3.3 V, 100 nF → GND"),
-                ("12", "GND", "GND"),
-                ("15", "EN", "GND"),
-                *((str(leg), f"S{bit}", PI.name(pin)) for leg, bit, pin in address),
-                ("1", "COM", f"{self._chip} CH"),
-                ("9 – 2", "C0 – C7", "OUT"),
-                ("23 – 16", "C8 – C15", "OUT"),
-            ),
-            -(-self.channels // ADDRESSES),
+        bus = (Pin(PI, pin, f"{chips.name} {line}", SPI()) for pin, line in SPI_PINS.items())
+        entries = ["converters"] * len(self.converters) + ["select"] * len(self.select)
+        own = (
+            Pin(PI, pin, use, entry)
+            for (pin, use), entry in zip(chips.pins(), entries, strict=True)
         )
-        return converter, multiplexer, sensor
-
-    def _parts(self) -> tuple[Part, ...]:
-        sensors = len(self.channel_of)
-        ways = -(-self.channels // ADDRESSES) if self.select else 0
-        converters = len(self.converters)
-        return (
-            Part((bill.COUNTING_HALL if self.heights else bill.HALL)(), sensors, 3, ma=6.0),
-            Part(bill.CONVERTER(chip=self._chip), converters, 16, ma=0.5),
-            Part(bill.MULTIPLEXER(), ways, 24, ma=0.1),
-            Part(bill.CERAMIC(), converters + ways, 2),
-            Part(bill.REGULATOR(), 1, 3),
+        return Plan(
+            pins=(*bus, *own),
+            connections={channel: chips.connection(channel) for channel in range(self.channels)},
+            legend=((GROUP, INPUTS()),),
+            parts=chips.parts(),
+            chips=chips.drawn(),
+            settings=(config_txt.SPI,),
         )
-
-    @property
-    def _chip(self) -> str:
-        return {10: "MCP3008", 12: "MCP3208"}[self.bits]
-
-    def _connection(self, channel: int) -> Connection:
-        if not self.select:
-            converter, number = divmod(channel, INPUTS_EACH)
-            return Connection(f"{self._chip} {converter + 1} CH{number}")
-        at, address = divmod(channel, ADDRESSES)
-        converter, number = divmod(at, INPUTS_EACH)
-        ends = f"{self._chip} {converter + 1} CH{number}, CD74HC4067 {at + 1} C{address}"
-        return Connection(ends, f"{at}.{address}", at)
 
     def counting(self) -> Counting | None:
         if self.discs is None:

@@ -24,7 +24,7 @@ from hardware.parts.pin_group import Together
 from hardware.parts.player_buttons import BUTTON, LIGHT_KEY, PIXELS, Light, light, lighting, unlit
 from hardware.parts.scanner import Scanner
 from hardware.phrases import Phrase
-from hardware.plan import Part, Plan
+from hardware.plan import Plan
 from hardware.symptoms import Symptom
 
 KEYS = {
@@ -173,8 +173,7 @@ class MatrixWiring:
         return self.crossings.count
 
     def plan(self) -> Plan:
-        parts = bill.reeds(len(self.channel_of), diodes=self.crossings.diodes)
-        return bill.with_parts(self.crossings.plan(), parts)
+        return self.crossings.plan(len(self.channel_of))
 
     def open(self, opening: Opening) -> Scanner:
         lines, world = self.crossings, opening.world
@@ -265,18 +264,18 @@ class CrossingWiring:
         return tuple(self.lines.channel(*crossing) for crossing in self.crossings)
 
     def plan(self) -> Plan:
-        wired = self.lines.plan().connections
+        wired, name = self.lines.connections(), self.lines.header.name
         players = range(1, self.count + 1)
         return Plan(
             connections={player: wired[self.channels[player - 1]] for player in players},
             shared=tuple(
-                (f"{self.lines.rows[row]} × {self.lines.columns[column]}", BUTTON(player=player))
+                (
+                    f"{name(self.lines.rows[row])} × {name(self.lines.columns[column])}",
+                    BUTTON(player=player),
+                )
                 for player, (row, column) in zip(players, self.crossings, strict=True)
             ),
-            parts=(
-                Part(bill.BUTTON(), self.count, 2),
-                *((Part(bill.DIODE(), self.count, 1),) if self.lines.diodes else ()),
-            ),
+            parts=bill.contacts(bill.BUTTON, self.count, diodes=self.lines.diodes),
         )
 
     def open(self, opening: Opening) -> CrossingButtons:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any
 
@@ -18,6 +18,7 @@ from hardware.errors import HardwareError, MissingDriver, NoDevice, NoPermission
 from hardware.lights import DARK, RGB, STEADY, UNLIT, Glow, still
 from hardware.panels.grid import Grid
 from hardware.panels.table import Table
+from hardware.parts.config_txt import NO_AUDIO, SPI, STEADY_CLOCK
 from hardware.parts.dimmer import Dimmer
 from hardware.parts.headers import PI
 from hardware.parts.packages import setup
@@ -29,6 +30,8 @@ from hardware.phrases import Phrase
 from hardware.plan import Plan
 from hardware.symptoms import LIGHTS, Symptom
 
+SETTINGS = {10: (SPI, *STEADY_CLOCK), 12: (NO_AUDIO,), 18: (NO_AUDIO,)}
+"""What a data pin asks of the Pi: the SPI with a clock that stays, or the sound's pulses for itself."""
 STRIP = "strip"
 """What stands in for the library's strip in a World: called with pin, number of pixels and order."""
 FAILURES = (OSError, RuntimeError)
@@ -198,7 +201,8 @@ class NeoPixelWiring:
         return cls(Strip.read(table, grid), table.pin("pin", PI.pins))
 
     def plan(self) -> Plan:
-        return data_plan(PI, self.pin, self.strip.count)
+        plan = data_plan(PI, self.pin, self.strip.count)
+        return replace(plan, settings=SETTINGS.get(self.pin, ()))
 
     def open(self, opening: Opening) -> NeoPixels:
         extra = opening.panel.buttons.pixels

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from hardware.driver import Driver, Opening, Role, SensorWiring
@@ -85,9 +85,30 @@ class SerialSensors:
         return self.crossings.count
 
     def plan(self) -> Plan:
-        parts = bill.reeds(len(self.channel_of), diodes=self.crossings.diodes)
+        plan = self.crossings.plan(len(self.channel_of))
         # Twenty pins on each side.
-        return bill.with_parts(self.crossings.plan(), (Part(bill.PICO(), 1, 40), *parts))
+        return replace(plan, parts=(Part(bill.PICO(), 1, 40), *plan.parts))
+
+    def layout(self, panel: Panel) -> Layout:
+        """What the microcontroller is told of its wiring."""
+        lines = self.crossings
+        buttons = panel.buttons.pins if isinstance(panel.buttons, SerialButtons) else ()
+        # A layout names a data pin even where no pixels hang on it: any that is free.
+        taken = (*lines.rows, *lines.columns, *buttons)
+        spare = next((pin for pin in PICO.pins if pin not in taken), 0)
+        pin = panel.lights.pin if isinstance(panel.lights, SerialLights) else spare
+        pixels = panel.lights.strip.count + panel.buttons.pixels
+        scale = panel.lights.strip.dimmer().scale
+        return Layout(
+            lines.rows,
+            lines.columns,
+            buttons,
+            pin,
+            pixels,
+            lines.active_high,
+            self.settle_us,
+            scale,
+        )
 
     def open(self, opening: Opening) -> SerialBoard:
         panel, world = opening.panel, opening.world
@@ -96,7 +117,7 @@ class SerialSensors:
         connect(self.port).close()
         strip = panel.lights.strip
         board = SerialBoard(
-            layout(panel, self),
+            self.layout(panel),
             partial(connect, self.port),
             dimmer=strip.dimmer(),
             order=strip.in_order,
@@ -124,21 +145,6 @@ def _greeted(board: SerialBoard, opening: Opening) -> None:
         if world.clock() - begin > ANSWER:
             raise NoDevice(SILENT(panel=name, files=FILES))
         world.wait(0.002)
-
-
-def layout(panel: Panel, sensors: SerialSensors) -> Layout:
-    """What the microcontroller is told of its wiring."""
-    lines = sensors.crossings
-    buttons = panel.buttons.pins if isinstance(panel.buttons, SerialButtons) else ()
-    # A layout names a data pin even where no pixels hang on it: any that is free.
-    taken = (*lines.rows, *lines.columns, *buttons)
-    spare = next((pin for pin in PICO.pins if pin not in taken), 0)
-    pin = panel.lights.pin if isinstance(panel.lights, SerialLights) else spare
-    pixels = panel.lights.strip.count + panel.buttons.pixels
-    scale = panel.lights.strip.dimmer().scale
-    return Layout(
-        lines.rows, lines.columns, buttons, pin, pixels, lines.active_high, sensors.settle_us, scale
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-
 from hardware.phrases import Phrase
-from hardware.plan import Part, Plan
+from hardware.plan import Part
 
 REED = Phrase(
     "reed contact, normally open, 10 – 15 AT, 14 mm glass",
@@ -30,10 +27,11 @@ PIXEL = Phrase(
     it="pixel WS2812B, tagliato da una striscia o singolo su piastrina",
     fr="pixel WS2812B, coupé d'un ruban ou seul sur une plaquette",
 )
+SHIFTER_CHIP = "74AHCT125"
 SHIFTER = Phrase(
-    "level shifter 74AHCT125",
-    it="traslatore di livello 74AHCT125",
-    fr="convertisseur de niveau 74AHCT125",
+    "level shifter {chip}",
+    it="traslatore di livello {chip}",
+    fr="convertisseur de niveau {chip}",
 )
 SERIES = Phrase(
     "resistor 330 Ω, in the data line",
@@ -50,7 +48,8 @@ CERAMIC = Phrase(
     it="condensatore 100 nF, uno accanto a ogni chip",
     fr="condensateur 100 nF, un à côté de chaque puce",
 )
-EXPANDER = Phrase("port expander MCP23017", it="espansore MCP23017", fr="extenseur MCP23017")
+EXPANDER_CHIP = "MCP23017"
+EXPANDER = Phrase("port expander {chip}", it="espansore {chip}", fr="extenseur {chip}")
 PULL_UP = Phrase(
     "resistor 4.7 kΩ, SDA and SCL to 3.3 V (with more than 30 cm of wire)",
     it="resistenza 4,7 kΩ, SDA e SCL a 3,3 V (con più di 30 cm di filo)",
@@ -72,10 +71,11 @@ COUNTING_HALL = Phrase(
     fr="capteur Hall linéaire DRV5055A3 (15 mV/mT)",
 )
 CONVERTER = Phrase("converter {chip}", it="convertitore {chip}", fr="convertisseur {chip}")
+MULTIPLEXER_CHIP = "CD74HC4067"
 MULTIPLEXER = Phrase(
-    "16-way multiplexer CD74HC4067",
-    it="multiplexer a 16 vie CD74HC4067",
-    fr="multiplexeur à 16 voies CD74HC4067",
+    "16-way multiplexer {chip}",
+    it="multiplexer a 16 vie {chip}",
+    fr="multiplexeur à 16 voies {chip}",
 )
 REGULATOR = Phrase(
     "regulator 3.3 V, 0.8 A (AMS1117 or LM1117), with 2 × 10 µF",
@@ -84,9 +84,9 @@ REGULATOR = Phrase(
 )
 
 
-def reeds(count: int, *, diodes: bool) -> tuple[Part, ...]:
-    """Contacts; the joint between a contact and its diode counts as the contact's."""
-    found = (Part(REED(), count, 2),)
+def contacts(what: Phrase, count: int, *, diodes: bool) -> tuple[Part, ...]:
+    """Reeds or buttons; the joint between a contact and its diode counts as the contact's."""
+    found = (Part(what(), count, 2),)
     return (*found, Part(DIODE(), count, 1)) if diodes else found
 
 
@@ -96,12 +96,8 @@ def pixels(count: int) -> tuple[Part, ...]:
         return ()
     return (
         Part(PIXEL(), count, 6),
-        Part(SHIFTER(), 1, 6),
+        Part(SHIFTER(chip=SHIFTER_CHIP), 1, 6),
         Part(CERAMIC(), 1, 2),
         Part(SERIES(), 1, 2),
         Part(RESERVOIR(), 1, 2),
     )
-
-
-def with_parts(plan: Plan, parts: Sequence[Part]) -> Plan:
-    return replace(plan, parts=tuple(parts))

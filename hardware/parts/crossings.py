@@ -7,12 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from hardware.panels.grid import Grid
 from hardware.panels.table import Table
+from hardware.parts import bill
+from hardware.parts.frames import Layout
 from hardware.phrases import Phrase
 from hardware.plan import COLUMN, NOTE, ROW, Connection, Header, Pin, Plan, Wire
+
+if TYPE_CHECKING:
+    from hardware.panels.panel import Panel
 
 MOST_LINES = 11
 
@@ -100,7 +105,12 @@ class Crossings:
         rule = {spot.name: self.channel(spot.row, spot.column) for spot in grid.spots}
         return table.numbers("channels", rule, self.count)
 
-    def plan(self) -> Plan:
+    def connections(self) -> dict[int, Connection]:
+        rows, columns = range(len(self.rows)), range(len(self.columns))
+        return {self.channel(r, c): self._connection(r, c) for r in rows for c in columns}
+
+    def plan(self, reeds: int) -> Plan:
+        """With so many reeds on the crossings."""
         row_pins = (
             Pin(self.header, pin, ONE_ROW(number=number), "rows")
             for number, pin in enumerate(self.rows, start=1)
@@ -123,9 +133,10 @@ class Crossings:
             legend.append((NOTE, DIODE()))
         return Plan(
             pins=(*row_pins, *column_pins),
-            connections={self.channel(r, c): self._connection(r, c) for r in rows for c in columns},
+            connections=self.connections(),
             wires=(*row_wires, *column_wires),
             legend=tuple(legend),
+            parts=bill.contacts(bill.REED, reeds, diodes=self.diodes),
         )
 
     def _connection(self, row: int, column: int) -> Connection:
@@ -148,3 +159,20 @@ class Crossed(Protocol):
     def crossings(self) -> Crossings | None: ...
     @property
     def channel_of(self) -> Mapping[str, int]: ...
+
+
+@runtime_checkable
+class CrossedButtons(Protocol):
+    """A wiring of buttons that sit on free crossings of the sensors."""
+
+    @property
+    def channels(self) -> tuple[int, ...]: ...
+
+
+@runtime_checkable
+class Told(Protocol):
+    """A wiring of sensors whose microcontroller is told of it when it is greeted."""
+
+    @property
+    def crossings(self) -> Crossings: ...
+    def layout(self, panel: Panel) -> Layout: ...

@@ -10,7 +10,9 @@ from pathlib import Path
 
 MODEL = Path("/proc/device-tree/model")
 INSTALLED = "/usr/local/lib/tavoliere"
-"""Where `make install` puts the program; anywhere else it runs from a folder with a Makefile."""
+"""Where `make install` puts the program."""
+PACKAGED = "/usr/lib/tavoliere"
+"""Where Debian's package puts it; anywhere else it runs from a folder with a Makefile."""
 
 
 def lock(model: Path = MODEL) -> str:
@@ -24,5 +26,7 @@ def lock(model: Path = MODEL) -> str:
 
 def setup(model: Path = MODEL, prefix: str = sys.prefix) -> str:
     """The command that installs them."""
+    if prefix.startswith(PACKAGED):
+        return "sudo apt install ./tavoliere_*_arm64.deb"
     command = "sudo make install" if prefix.startswith(INSTALLED) else "make setup-pi"
     return command if lock(model) == "pi" else f"{command} LOCK={lock(model)}"

@@ -9,7 +9,7 @@ from hardware.lights import RGB
 from hardware.panels.table import Table
 from hardware.parts import bill
 from hardware.phrases import Phrase
-from hardware.plan import Connection, Header, Part, Pin, Plan
+from hardware.plan import Connection, Header, Pin, Plan
 
 PIXELS, NONE = "pixels", "none"
 MOST_BUTTONS = 4
@@ -59,7 +59,7 @@ def button_plan(header: Header, pins: Sequence[int]) -> Plan:
     return Plan(
         pins=tuple(Pin(header, pin, BUTTON(player=n), "pins") for n, pin in players.items()),
         connections={n: Connection(f"{header.name(pin)} → GND") for n, pin in players.items()},
-        parts=(Part(bill.BUTTON(), len(players), 2),),
+        parts=bill.contacts(bill.BUTTON, len(players), diodes=False),
     )
 
 

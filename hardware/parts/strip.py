@@ -123,7 +123,7 @@ def shifter(data: str) -> Chip:
         ("4, 10, 13", "2OE 3OE 4OE", "5 V"),
         ("5, 9, 12", "2A 3A 4A", "GND"),
     )
-    return Chip("74AHCT125", legs)
+    return Chip(bill.SHIFTER_CHIP, legs)
 
 
 PIXEL = Chip(

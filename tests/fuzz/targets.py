@@ -33,6 +33,7 @@ from hardware.panels.panel_file import read_panel
 from hardware.parts import frames
 from hardware.parts.frames import Layout
 from hardware.parts.serial_board import SerialBoard
+from tests.fuzz import over_a_broker
 
 ROOT = Path(__file__).parents[2]
 SCENES = ROOT / "tests" / "scenes"
@@ -203,7 +204,7 @@ def _standing(app: App) -> Any:
 
 TARGETS: dict[str, Target] = {
     one.__name__: one for one in (trace, journal, profile, position, label, frame, message)
-}
+} | over_a_broker.TARGETS
 
 
 def seeds(name: str) -> Iterator[bytes]:
@@ -240,11 +241,16 @@ def seeds(name: str) -> Iterator[bytes]:
             yield b'{"do": "place", "cell": null, "about": -1}'
             yield b'{"do": "push", "player": 1, "down": true, "about": -1}'
             yield b'{"do": "choose", "label": "c3-d4", "about": -1}'
+            yield b'{"do": "give-up", "player": 1, "about": -1}'
+            yield b'{"do": "join", "room": "mola-tuki-37"}'
+            yield b'{"do": "call", "on": true, "about": -1}'
             yield b'{"do": "fetch", "pile": ["white"], "about": -1}'
             yield (
                 b'{"do": "start", "game": "mulino", "players": 2, "options": {}, "seed": 1, '
                 b'"hinting": "full", "ready": true}'
             )
+        case _:
+            yield from over_a_broker.seeds(name)
 
 
 def _journal_of(name: str) -> bytes:

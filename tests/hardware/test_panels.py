@@ -14,6 +14,7 @@ from hardware.errors import ProfileError
 from hardware.panels import keys
 from hardware.panels.panel_file import OURS, own_folder, panel_files, panel_named, read_panel
 from hardware.panels.profile import panel_from
+from hardware.parts.config_txt import config_txt
 
 SHIPPED = sorted(path.stem for path in OURS.glob("*.toml"))
 
@@ -174,3 +175,28 @@ def test_a_byte_order_mark_is_passed_over(tmp_path):
     file = tmp_path / "mine.toml"
     file.write_bytes(b"\xef\xbb\xbf" + (OURS / "quadra.toml").read_bytes())
     assert len(read_panel(file).places) == 64
+
+
+STEADY = "[pi3] core_freq=250 [pi4] core_freq=500 core_freq_min=500"
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("quadra-matrix", f"dtparam=spi=on dtparam=i2c_arm=off {STEADY}"),
+        (
+            "favo-matrix",
+            f"dtparam=spi=on dtoverlay=spi0-0cs enable_uart=0 dtparam=i2c_arm=off {STEADY}",
+        ),
+        ("quadra-hall", "dtparam=spi=on dtparam=audio=off dtparam=i2c_arm=off"),
+        (
+            "quadra-expander",
+            f"dtparam=i2c_arm=on dtparam=i2c_arm_baudrate=400000 dtparam=spi=on {STEADY}",
+        ),
+        ("favo-serial", ""),
+    ],
+)
+def test_what_a_pi_must_switch_on_or_off_follows_from_the_wiring(name, lines):
+    panel = panel_named(name)
+    plans = [wiring.plan() for wiring in (panel.sensors, panel.lights, panel.buttons)]
+    assert config_txt(plans) == lines.split()

@@ -101,6 +101,11 @@ def test_importing_leaves_nothing_in_the_working_folder(tmp_path, monkeypatch):
             "/usr/local/lib/tavoliere/versions/1",
             "sudo make install LOCK=pi5",
         ),
+        (
+            "Raspberry Pi 5 Model B Rev 1.0\0",
+            "/usr/lib/tavoliere/venv",
+            "sudo apt install ./tavoliere_*_arm64.deb",
+        ),
     ],
 )
 def test_the_hint_names_the_lock_of_this_computer(tmp_path, model, prefix, command):

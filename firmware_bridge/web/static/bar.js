@@ -74,6 +74,17 @@ export function showBar(link, changeLanguage) {
             : el("button", { id: "leave", onclick: () => link.say({ do: "leave" }) }, t("page.menu")),
         ]
       : []),
+    playing && view.calling !== null
+      ? el(
+          "button",
+          {
+            id: "call",
+            "aria-pressed": view.calling,
+            onclick: () => link.say({ do: "call", on: !link.view.calling }),
+          },
+          t(view.calling ? "page.called" : "page.call"),
+        )
+      : null,
     more,
     el(
       "div",

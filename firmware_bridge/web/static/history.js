@@ -2,7 +2,8 @@
 
 import { Board } from "./board.js";
 import { byId, el, redraw } from "./dom.js";
-import { isGuest } from "./role.js";
+import { sentence } from "./names.js";
+import { isGuest, isOwn } from "./role.js";
 import { t } from "./words.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -120,6 +121,26 @@ function showNote(link) {
   );
 }
 
+// Whoever plays here and is to move gives up; on a phone, who holds it.
+function giveUp(link) {
+  const { view } = link;
+  const here = (player) => !view.game.seats[player - 1]?.includes(":");
+  const everybody = Array.from({ length: view.game.players }, (_, n) => n + 1);
+  const own = everybody.filter((player) => here(player) && isOwn(link, player));
+  const player = own.includes(view.turn) ? view.turn : own[0];
+  return el(
+    "button",
+    {
+      class: "give-up",
+      disabled: Boolean(view.over) || !view.history.length || !player || isGuest(link),
+      onclick: () => {
+        if (confirm(sentence(view, "page.give-up-sure", player))) link.say({ do: "give-up", player });
+      },
+    },
+    t("page.give-up"),
+  );
+}
+
 export function showRecord(link) {
   const { view } = link;
   if (past && (past.number !== view.game.number || past.at > view.history.length)) {
@@ -143,6 +164,7 @@ export function showRecord(link) {
         },
         t("page.take-back"),
       ),
+      giveUp(link),
     ),
     view.history.length ? list : el("p", { class: "note" }, t("page.no-moves")),
   );

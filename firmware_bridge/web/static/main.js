@@ -13,6 +13,7 @@ import { lookBack, lookingBack, scrollRecord, showRecord } from "./history.js";
 import { showLegend } from "./legend.js";
 import { Link } from "./link.js";
 import { showFaults, showMenu } from "./menu.js";
+import { showMeeting } from "./meeting.js";
 import { Motion } from "./motion.js";
 import { showOffers } from "./offers.js";
 import { showPlayers } from "./players.js";
@@ -72,7 +73,7 @@ async function showAll(changed) {
   document.body.dataset.ready = "yes";
   document.body.dataset.role = link.fixed.you.kind;
   const entering = changed.has("screen") || changed.has("everything");
-  if (entering || changed.has("hinting") || changed.has("game")) {
+  if (entering || changed.has("hinting") || changed.has("game") || changed.has("calling")) {
     showBar(link, changeLanguage);
     addVoice(link);
   }
@@ -89,6 +90,7 @@ async function showAll(changed) {
       showFinished(link);
     } else if (changed.has("resume") || changed.has("unfinished")) showOffers(link);
     else if (changed.has("faulty")) showFaults(view);
+    if ((changed.has("rooms") || changed.has("pairing")) && !entering) showMeeting(link);
   } else await showGame(changed, entering);
   showTitle(view);
   if (changed.has("hand") || entering) hand.heard();
@@ -153,7 +155,7 @@ function showLists(view, any) {
   if (any("over", "history", "game")) showEnd(link);
   if (any("over", "review", "history")) showReview(link);
   if (any("clock", "game")) showClock(link);
-  if (any("history")) showRecord(link);
+  if (any("history", "over")) showRecord(link);
   if (any("lights")) showLegend(link);
 }
 

@@ -14,7 +14,10 @@ export function who(view, number) {
   return (form) => (form ? t(`who.${kind}.${form}`, { number, name }) : number);
 }
 
-export const nameOf = (view, player) => who(view, player)("Call");
+const isAway = ({ game }, player) => Boolean(game.seats?.[player - 1]?.startsWith("link:"));
+
+export const nameOf = (view, player) =>
+  !view.game.names?.[player - 1] && isAway(view, player) ? t("page.other-board") : who(view, player)("Call");
 
 // How strong the computer is that sits there; 0: people do.
 export const levelOf = ({ game }, player) => {

@@ -10,9 +10,9 @@ from ezdxf import recover
 from ezdxf.filemanagement import readfile
 
 from firmware_bridge.cli.main import main
-from firmware_bridge.maker.body import WALL, layers, outline
+from firmware_bridge.maker.body import RAIL, WALL, layers, outline
 from firmware_bridge.maker.dxf import dxf
-from firmware_bridge.maker.frame import RAIL, SLACK, blocks, printed, sheets
+from firmware_bridge.maker.frame import SLACK, blocks, printed, sheets
 from firmware_bridge.maker.pieces import ACROSS, NEST, pieces
 from firmware_bridge.maker.solid import stl
 from hardware.panels.panel_file import OURS, panel_named

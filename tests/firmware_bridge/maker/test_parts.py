@@ -60,6 +60,18 @@ def test_the_supply_bears_the_budget_and_the_fuse_lets_it_pass(name):
     assert found.budget_ma / 1000 < amperes <= found.supply_a
 
 
+@pytest.mark.parametrize("name", PANELS)
+def test_nothing_is_left_to_guess_down_to_leads_sockets_and_screws(name):
+    panel, parts = panel_named(name), counted(name)
+    pins = sum(len(w.plan().pins) for w in (panel.sensors, panel.lights, panel.buttons))
+    assert one(parts, "lead with a plug") == pins + 1
+    assert one(parts, "socket for a chip") == one(parts, "capacitor 100 nF")
+    screw = next(what for what in parts if what.startswith("screw M3"))
+    tall = 6 + layers(panel).grid + 2
+    assert tall + 3 < float(screw.split()[3]) < tall + 10
+    assert any(what.startswith("sheet of bridges") for what in parts) == (layers(panel).seat > 0)
+
+
 def test_joints_are_what_a_maker_counts():
     assert 600 < bill(panel_named("quadra-matrix"), TEXT).joints < 700
     assert bill(panel_named("favo-hall"), TEXT).joints > 900

@@ -1,107 +1,31 @@
-"""The maker's tools on the simulated board, as people call them, and what they draw."""
+"""`tavoliere board learn`: any order of wiring, sensors in the way, lessons that are broken off."""
 
 from __future__ import annotations
 
-import asyncio
 import io
-import itertools
 import json
 import tomllib
-from argparse import Namespace
 from pathlib import Path
 from random import Random
-from typing import Any
-from urllib.request import urlopen
 
 import pytest
 
-from firmware_bridge.cli.board import guarded
 from firmware_bridge.cli.main import main
 from firmware_bridge.maker.check import Check
-from firmware_bridge.maker.check_page import page, served
+from firmware_bridge.maker.check_page import page
 from firmware_bridge.maker.learn import EMPTYING, Learned, Learner
 from firmware_bridge.maker.panel_text import with_entries
 from firmware_bridge.maker.robot import Robot
-from firmware_bridge.maker.run import Stage, check, learn, watch
+from firmware_bridge.maker.run import Stage, check, learn
 from firmware_bridge.texts import LANGUAGES, Texts
-from firmware_bridge.web.listening import listen
 from hardware.board import open_board
 from hardware.drivers.hall import HallWiring
 from hardware.errors import ProfileError
-from hardware.panels.panel_file import OURS, panel_named, read_panel
+from hardware.panels.panel_file import panel_named, read_panel
 from hardware.panels.profile import panel_from
 from hardware.parts.simulated_board import SimulatedBoard
 
 TEXT = Texts("en")
-
-
-# Check -----------------------------------------------------------------------------------------
-
-
-def test_a_sound_board_passes(capsys):
-    assert main(["board", "check", "simulated:quadra", "--lang", "en"]) == 0
-    assert capsys.readouterr().out.endswith("All is well.\n")
-
-
-def test_injected_faults_are_found_by_name(capsys):
-    spec = "simulated:favo?dead=f6,a1&flicker=e5&stuck=k6"
-    assert main(["board", "check", spec, "--json"]) == 1
-    report = json.loads(capsys.readouterr().out)
-    assert report["faults"] == {"dead": ["a1", "f6"], "flickering": ["e5"], "stuck": ["k6"]}
-    assert report["sensors"]["b2"]["closed"] == 1
-    assert report["supply"] == {"full_ma": 5524, "budget_ma": 2000}
-
-
-def test_the_verdict_is_worded_in_three_languages(capsys):
-    said = set()
-    for lang in ("it", "en", "fr"):
-        assert main(["board", "check", "simulated:quadra?dead=c3", "--lang", lang]) == 1
-        said.add(capsys.readouterr().out)
-    assert len(said) == 3
-    assert all("c3" in text for text in said)
-
-
-def test_the_page_shows_what_is_certain_and_no_more():
-    board = open_board("simulated:quadra?flicker=e5&stuck=h8&dead=a1")
-    findings, stage = Check(board.panel, 2), Stage.on(board, io.StringIO())
-    steps = watch(board, findings, TEXT, stage, 10, live=False, quiet=True)
-    for pause in itertools.islice(steps, 3 * 64 + 300):
-        stage.wait(pause)
-    shown = page(findings, TEXT, stage.clock())
-    assert "Flickers: e5." in shown
-    assert "Always reads a magnet: h8." in shown
-    assert "Never felt" not in shown
-    assert ">e5!</text>" in shown
-    assert shown.count("<circle") == 64 + 5
-
-
-def test_the_page_is_served_while_the_check_goes_on():
-    """Real sockets, the check's own loop, and a browser's request in the middle of it."""
-    address = listen(0, lan=False, text=TEXT)
-    answers = []
-
-    def asked():
-        with urlopen(address.link, timeout=5) as answer:
-            return answer.status, answer.headers["content-security-policy"], answer.read()
-
-    async def visited():
-        loop = asyncio.get_running_loop()
-        visit = loop.run_in_executor(None, asked)
-
-        def steps():
-            while not visit.done():
-                yield 0.001
-            answers.append(visit.result())
-
-        await served(steps(), lambda: "<p>here</p>", address)
-
-    asyncio.run(visited())
-    status, policy, body = answers[0]
-    assert (status, body) == (200, b"<p>here</p>")
-    assert "default-src 'none'" in policy
-
-
-# Learn -----------------------------------------------------------------------------------------
 
 
 def scrambled(panel, seed):
@@ -334,44 +258,6 @@ def test_two_magnets_and_a_sensor_already_known_are_complained_about():
     assert learner.wanted == "b1"
 
 
-@pytest.mark.parametrize("name", ["quadra-matrix", "favo-hall", "quadra-serial", "favo"])
-def test_a_profile_is_written_as_it_was_read(tmp_path, name):
-    source = (OURS / f"{name}.toml").read_text(encoding="utf-8")
-    assert with_entries(source, {}) == source
-    file = tmp_path / f"{name}.toml"
-    file.write_text(with_entries(source, {"sensors": {"channels": {}}}), encoding="utf-8")
-    assert read_panel(file) == panel_named(name)
-
-
-def test_what_a_maker_wrote_beside_the_values_stays(tmp_path):
-    """Comments, line breaks in texts, and what was learned before and is learned anew."""
-    source = (OURS / "quadra-hall.toml").read_text(encoding="utf-8")
-    source = source.replace('about = "', 'about = """mine,\nof oak: ').replace('apart"', 'apart"""')
-    source = source.replace("drift_s = 120", "drift_s = 120 # a cold room")
-    names = [place.name for place in panel_named("quadra-hall").places]
-    for seed in (1, 2):
-        channels, pixels = list(range(64)), list(range(64))
-        Random(seed).shuffle(channels)
-        found: dict[str, dict[str, Any]] = {
-            "sensors": {
-                "channels": dict(zip(names, channels, strict=True)),
-                "rest": {"a1": 500 + seed},
-                "flipped": ["b2"] if seed == 1 else [],
-            },
-            "lights": {"pixels": dict(zip(names, pixels, strict=True))},
-        }
-        source = with_entries(source, found)
-        file = tmp_path / "mine.toml"
-        file.write_text(source, encoding="utf-8")
-        panel = read_panel(file)
-        assert {place.name: place.channel for place in panel.places} == found["sensors"]["channels"]
-        assert isinstance(panel.sensors, HallWiring)
-        assert panel.sensors.rest[panel.by_name["a1"].channel] == 500 + seed
-        assert len(panel.sensors.flipped) == (1 if seed == 1 else 0)
-        assert panel.about.startswith("mine,\nof oak: ")
-        assert source.count("# a cold room") == source.count("# The converter needs the SPI") == 1
-
-
 def test_the_command_writes_into_the_users_folder(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     assert main(["board", "learn", "simulated:quadra", "--name", "mine", "--no-pixels"]) == 0
@@ -380,53 +266,3 @@ def test_the_command_writes_into_the_users_folder(tmp_path, monkeypatch, capsys)
     assert main(["board", "list"]) == 0
     assert "mine " in capsys.readouterr().out
     assert main(["board", "learn", "simulated:quadra", "--name", "../x"]) == 2
-
-
-# List, and mistakes -------------------------------------------------------------------------
-
-
-def test_the_list_says_which_games_fit(capsys, tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    folder = tmp_path / "tavoliere" / "panels"
-    folder.mkdir(parents=True)
-    (folder / "broken.toml").write_text("[grid]\n")
-    assert main(["board", "list"]) == 0
-    lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
-    assert "dama" in lines["quadra-serial"]
-    assert "top-hats" in lines["favo-hall"]
-    assert "dama" not in lines["favo"]
-    assert "is missing" in lines["broken"]
-
-
-@pytest.mark.parametrize(
-    ("command", "said"),
-    [
-        (["overlay", "dama", "--panel", "favo"], "mm from its nearest sensor"),
-        (["overlay", "dame", "--panel", "favo"], "did you mean dama"),
-        (["overlay", "dama", "--panel", "x"], "there is no panel 'x'"),
-        (["check", "quadra-matrix"], "no GPIO chip"),
-        (["check", "quadra-serial"], "plug it in"),
-        (["check", "simulated:quadra", "--patience", "no"], "not a whole number"),
-        (["wiring", "nothing.toml"], "there is no file"),
-    ],
-)
-def test_a_mistake_is_one_line_and_exit_code_2(command, said, capsys, monkeypatch):
-    monkeypatch.setenv("LANG", "en_GB.UTF-8")
-    monkeypatch.delenv("LC_ALL", raising=False)
-    code: object = None
-    try:
-        code = main(["board", *command])
-    except SystemExit as exit_:
-        code = exit_.code
-    assert code == 2
-    err = capsys.readouterr().err
-    assert said in err
-    assert err.count("\n") == 1
-
-
-def test_only_hardwares_errors_are_worded():
-    def run(args, text):
-        raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        guarded(run)(Namespace(), TEXT)
