@@ -18,7 +18,7 @@ from firmware_bridge.referee.mending import Mending
 from firmware_bridge.referee.minutes import Minutes
 from firmware_bridge.referee.scene import Scene
 from firmware_bridge.referee.situation import Phase
-from firmware_bridge.referee.tellers import stories
+from firmware_bridge.referee.stories import stories
 from firmware_bridge.referee.touches import Touches
 from firmware_bridge.referee.verdicts import Ask, Illegal, Restore, Verdict
 

@@ -92,7 +92,7 @@ class Ledger:
         bases, touched = self._bases[::-1], self.touches.cells
         moves = [entry.move for entry in reversed(self.record)]
         ends = [ends_of(base, move) for base, move in zip(bases, moves, strict=False)]
-        if ends[:1] == ends[1:2]:
+        if len(ends) > 1 and ends[0] == ends[1]:
             touched |= ends[0]
         back = list(takewhile(lambda number: ends[number] <= touched, range(len(ends))))
         return tuple(bases[number] for number in back[1:])

@@ -21,8 +21,8 @@ from firmware_bridge.referee.mending import Mending
 from firmware_bridge.referee.minutes import Minutes
 from firmware_bridge.referee.position import AnyGame
 from firmware_bridge.referee.situation import Phase, Situation
+from firmware_bridge.referee.stories import stories
 from firmware_bridge.referee.story import End, Story
-from firmware_bridge.referee.tellers import stories
 from firmware_bridge.referee.verdicts import (
     Ask,
     Broken,
@@ -182,10 +182,12 @@ class Referee:
             if minutes.consents >= set(range(1, ledger.game.players + 1)):
                 return self._undo(ledger.span)
             return []
-        if minutes.question is not None:
+        question = minutes.question
+        # Once hands have moved something, a press is for that, and no answer.
+        if question is not None and ledger.difference == question.difference:
             if minutes.too_soon(self._now):
                 return []
-            if minutes.question.id == MOVED:
+            if question.id == MOVED:
                 return self._mending.nothing_was_moved()
             return self._answering.pressed(player)
         last, turn = ledger.last, ledger.position.state.turn

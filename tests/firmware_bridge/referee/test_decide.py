@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from firmware_bridge.referee.decide import Act, decide, ready_after
+from firmware_bridge.referee.stories import stories
 from firmware_bridge.referee.story import End, Story
-from firmware_bridge.referee.tellers import stories
 from tests.firmware_bridge.referee.told import Told
 
 

@@ -198,3 +198,14 @@ class TestHandsThatCross:
         table.wait()
         assert [type(verdict) for verdict in table.verdicts][-2:] == [Undone, Undone]
         assert not any(isinstance(verdict, Illegal) for verdict in table.verdicts)
+
+    def test_a_press_is_for_what_hands_did_since_the_question(self):
+        others = "orange=e4 yellow=c4 green=c3 blue=e6 purple=b5 white=d4"
+        table = Table("xe-queo", f"1 ring=a5 red=b4 {others}")
+        table.move("b4", "a5")
+        table.wait()
+        assert isinstance(table.verdicts[-1], Ask)
+        table.move("a5", "a4", after=0.4)
+        table.press(1)
+        table.wait()
+        assert table.moves == ["b4-a4"]

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from firmware_bridge.referee.stories import stories
 from firmware_bridge.referee.story import End
-from firmware_bridge.referee.tellers import (
-    done,
-    held,
-    nothing,
-    overlapping,
-    stories,
-    underway,
-    wrong,
-)
+from firmware_bridge.referee.tellers import done, held, nothing, overlapping, underway, wrong
 from firmware_bridge.referee.weights import WEIGHTS
 from tests.firmware_bridge.referee.told import Told
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.referee import tellers, weights
+from firmware_bridge.referee import stories, tellers, weights
 from firmware_bridge.referee.weights import PACE, WEIGHTS, Pace, Weights
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "referee.md").read_text(encoding="utf-8")
@@ -47,5 +47,5 @@ def test_every_number_has_a_reason():
 
 
 def test_every_teller_has_a_row():
-    for teller in (*tellers.PLAIN, tellers.overlapping, tellers.wrong):
+    for teller in (*stories.PLAIN, tellers.overlapping, tellers.wrong):
         assert f"| `{teller.__name__}` |" in DOCUMENT

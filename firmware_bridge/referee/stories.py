@@ -1,0 +1,178 @@
+"""Every story worth comparing: of the turn, of the last move, and of both.
+
+The tellers speak of the position as recorded and of the one before the last move, where they say that it
+was changed or put back. Which story is believed is for `decide` to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from firmware_bridge.referee.evidence import Evidence, LastMove
+from firmware_bridge.referee.firsts import firsts
+from firmware_bridge.referee.prices import (
+    from_the_side,
+    haste,
+    in_hand,
+    second_thought,
+    victim_back,
+)
+from firmware_bridge.referee.scene import Scene
+from firmware_bridge.referee.story import End, Story
+from firmware_bridge.referee.tellers import (
+    Teller,
+    besides,
+    done,
+    held,
+    nothing,
+    overlapping,
+    together,
+    uncrowned,
+    underway,
+    wrong,
+)
+from firmware_bridge.referee.touches import PASSING, Touches
+
+PLAIN: tuple[Teller, ...] = (nothing, done, uncrowned, underway, held)
+
+
+def _of_the_turn(evidence: Evidence, scene: Scene, tellers: tuple[Teller, ...]) -> Iterator[Story]:
+    """What somebody has done since the last move."""
+    turn = evidence.now.state.turn
+    for story in (story for teller in tellers for story in teller(evidence, scene)):
+        if story.end in (End.HELD,) or (story.end is End.RIGHT and not story.moves):
+            yield story
+            continue
+        player = (story.moves[0].by if story.moves else 0) or turn
+        price = story.price + haste(evidence, evidence.touches, player)
+        yield replace(story, price=price + in_hand(evidence, story.airborne and not story.moves))
+
+
+def _of_the_last(
+    evidence: Evidence, last: LastMove, scene: Scene, tellers: tuple[Teller, ...]
+) -> Iterator[Story]:
+    """The last move was changed, is being changed, or is put back."""
+    touched, taken = evidence.touches.cells, last.entry.taken
+    victims = bool(touched) and touched <= taken
+    # Only the piece that moved, or its player, goes on with that move.
+    same_piece = evidence.now.state.turn == last.entry.player or last.entry.end in touched
+    # A piece that is back where it came from was put back, whoever has touched what since.
+    back = last.back_home(scene.difference, touched)
+    down = bool(evidence.touches) and evidence.touches.edges[-1].down
+    weights, own = evidence.weights, last.cells
+    home = [(0.0, edge.when) for edge in evidence.touches.edges if edge.cell in own and edge.down]
+    others = Touches(tuple(edge for edge in evidence.touches.edges if edge.cell not in own))
+    side = weights.beside * from_the_side(home, others) if back else 0.0
+    regret = victim_back(evidence, last) if back and touched & taken else 0.0
+
+    def thought(*, stands: bool) -> float:
+        return side + max(regret, second_thought(evidence, last, stands=stands))
+
+    changed = thought(stands=last.stands and not back)
+    for story in (story for teller in tellers for story in teller(evidence, scene)):
+        price, airborne = changed, story.airborne
+        match story.end:
+            case End.RIGHT if not story.moves:
+                if not evidence.difference:
+                    continue
+            case End.RIGHT:
+                if last.before.after(story.moves[0]) == evidence.now.state:
+                    continue
+                cells = evidence.lens.mask({*taken, *last.before.taken(story.moves[0])})
+                late = evidence.difference and not evidence.difference & ~cells
+                if not (same_piece or back or late):
+                    continue
+            case End.UNDERWAY:
+                if not evidence.difference or not (victims or same_piece or back):
+                    continue
+                price = victim_back(evidence, last) if victims else changed
+                if airborne and same_piece and not victims:
+                    # Whose hand has it, nobody can see before it comes down.
+                    price = thought(stands=False)
+                price += in_hand(evidence, airborne)
+                airborne = airborne and not (back and down)
+            case End.HELD:
+                if not back:
+                    continue
+            case End.WRONG:
+                # It was seen too early: its piece slid on at once.
+                if not same_piece or evidence.touches.began - last.landed >= PASSING:
+                    continue
+        yield replace(story, price=story.price + price, airborne=airborne)
+
+
+def _overlapping_the_last(evidence: Evidence, last: LastMove, scene: Scene) -> Iterator[Story]:
+    """The last move ended elsewhere before the next began; or it stands, and what was touched of it
+    since are its victims."""
+    changed = second_thought(evidence, last, stands=last.stands)
+    victims = bool(evidence.touches.cells & last.entry.taken)
+    for first in firsts(scene, evidence.seen):
+        after = last.before.after(first.move)
+        stands = after == evidence.now.state
+        if not (victims if stands else last.gone_by(first.landed)):
+            continue
+        for price, rest in besides(evidence, scene, first):
+            story = together(evidence, scene, first, price, rest)
+            if stands:
+                price = story.price + victim_back(evidence, last)
+                kept = replace(story, going=()) if first.due else rest
+                yield replace(kept, base=evidence.now, price=price)
+            else:
+                yield replace(story, price=story.price + changed)
+
+
+def _long_ago(evidence: Evidence) -> Iterator[Story]:
+    """The board stands as it did before several moves: somebody has put them all back."""
+    weights = evidence.weights
+    for number, position in enumerate(evidence.earlier, start=1):
+        if not position.differing(evidence.seen, evidence.ignore):
+            price = weights.second_thought + weights.all_back + weights.two_moves * number
+            yield Story(End.RIGHT, price, position)
+
+
+def stories(evidence: Evidence) -> list[Story]:
+    """Every story worth comparing, the cheapest first. What is costly to tell is told only where
+    nothing plainer is as cheap as it could be."""
+    weights, last = evidence.weights, evidence.last
+    now = Scene(evidence.now, evidence.difference, evidence.ignore, evidence.touches, weights)
+    told = [*_of_the_turn(evidence, now, PLAIN)]
+    if told and not evidence.thorough:
+        return sorted(told, key=lambda story: story.price)
+    before: Scene | None = None
+    if last is not None and _concerned(evidence, last):
+        end = last.entry.end
+        before = Scene(
+            last.before,
+            evidence.since_last,
+            evidence.ignore,
+            last.touches,
+            weights,
+            frozenset() if end is None else frozenset({end}),
+        )
+        told += _of_the_last(evidence, last, before, PLAIN)
+    if evidence.difference:
+        told += _long_ago(evidence)
+    if evidence.thorough and _worth(told, weights.sure):
+        told += _of_the_turn(evidence, now, (overlapping,))
+        if before is not None and last is not None:
+            told += _overlapping_the_last(evidence, last, before)
+    if not told or _worth(told, weights.wrong - weights.margin):
+        told += _of_the_turn(evidence, now, (wrong,))
+        if before is not None and last is not None:
+            told += _of_the_last(evidence, last, before, (wrong,))
+    return sorted(told, key=lambda story: story.price)
+
+
+def _concerned(evidence: Evidence, last: LastMove) -> bool:
+    """Whether what was touched may have to do with the last move."""
+    touched = evidence.touches.cells
+    if not touched and not evidence.difference:
+        return False
+    own = evidence.now.state.turn == last.entry.player or bool(last.entry.taken)
+    return own or bool(touched & last.cells) or not touched
+
+
+def _worth(told: list[Story], price: float) -> bool:
+    """Whether something dearer could still be believed."""
+    return min((story.price for story in told), default=price) >= price
