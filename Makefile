@@ -1,6 +1,6 @@
 # Thin on purpose: the work is in scripts/ and in the tavoliere command.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-pi play club install rollback uninstall test fuzz soak bench lint format disk deb deb-pi dist check-dist sbom licences audit lock clean
+.PHONY: help setup setup-pi play club install rollback uninstall test fuzz soak bench lint format disk link deb deb-pi dist check-dist sbom licences audit lock clean
 
 ARGS ?=
 # Scripts and styles: the page's, and what stands beside the tests.
@@ -60,6 +60,9 @@ club: ## a club's broker on this machine and its page; scripts/club.sh board NAM
 
 disk: setup ## disks that forget and refuse, journals that are damaged: every case, counted
 	@.venv/bin/python -m tests.firmware_bridge.record.trials $(ARGS)
+
+link: setup ## two programs and a broker that fail at random moments: 100 times each, counted
+	@.venv/bin/python -m tests.firmware_bridge.link.trials $(ARGS)
 
 deb: setup ## a Debian package into dist/, for the simulated board and boards behind a Pico
 	@bash scripts/deb.sh all

@@ -208,6 +208,7 @@ def parser(text: Texts) -> argparse.ArgumentParser:
     one.add_argument("--terminal", action="store_true", help=text("cli.terminal"))
     one.add_argument("--broker", metavar="URL", help=text("cli.broker"))
     one.add_argument("--name", metavar="NAME", help=text("cli.board-name"))
+    one.add_argument("--home-assistant", action="store_true", help=text("cli.home-assistant"))
     # For tests, puzzles and bug reports: a position in the words of the rule book.
     one.add_argument("--position", metavar="TEXT", help=argparse.SUPPRESS)
     one.set_defaults(run=play)
@@ -245,6 +246,7 @@ def parser(text: Texts) -> argparse.ArgumentParser:
     one.add_argument("--broker", metavar="URL", help=text("cli.broker"))
     one.add_argument("--port", type=number, metavar="N", help=text("cli.port"))
     one.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
+    one.add_argument("--lan", action="store_true", help=text("cli.lan"))
     one.set_defaults(run=club)
 
     one = command("replay")

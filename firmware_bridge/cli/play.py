@@ -21,6 +21,14 @@ from firmware_bridge.cli.club import broker
 from firmware_bridge.lights.hints import FULL
 from firmware_bridge.link.broker import CREDENTIALS, Broker
 from firmware_bridge.link.hall import NAME, Stand
+from firmware_bridge.link.home import (
+    announcements,
+    brightness_of,
+    brightness_topic,
+    state_text,
+    state_topic,
+)
+from firmware_bridge.link.visit import RoomVisit
 from firmware_bridge.record.journal import JournalError
 from firmware_bridge.record.named_files import named
 from firmware_bridge.record.store import Store, state_folder
@@ -36,6 +44,8 @@ from firmware_bridge.service.notify import Notifier, notifier
 from firmware_bridge.service.voice import COMMAND, Voice
 from firmware_bridge.table.aloud import Aloud
 from firmware_bridge.table.app import App
+from firmware_bridge.table.elsewhere import Elsewhere
+from firmware_bridge.table.joining import Meeting
 from firmware_bridge.table.memory import keep_what_is_loaded
 from firmware_bridge.table.thinking import OwnProcess
 from firmware_bridge.table.troubles import Trouble
@@ -43,6 +53,7 @@ from firmware_bridge.texts import Texts
 from firmware_bridge.texts.wording import in_words
 from firmware_bridge.web.application import application
 from firmware_bridge.web.club import tile_view
+from firmware_bridge.web.home import home_view
 from firmware_bridge.web.keys import FILE, Keys
 from firmware_bridge.web.listening import Address, Server, listen
 
@@ -57,6 +68,7 @@ def play(args: Namespace, text: Texts) -> int:
     manager = notifier()
     pace = replace(PACE, patience=args.patience)
     thinker = OwnProcess()
+    elsewhere = other_boards(args, store.folder / CREDENTIALS, text)
     app = App(
         store,
         time.monotonic,
@@ -64,7 +76,7 @@ def play(args: Namespace, text: Texts) -> int:
         pace=pace,
         notifier=manager,
         thinker=thinker,
-        connect=lambda url, players: Broker(url, players, store.folder / CREDENTIALS),
+        elsewhere=elsewhere,
     )
     thinker.wake = app.changed
     stand = at_the_club(app, args, store.folder, text)
@@ -85,16 +97,49 @@ def play(args: Namespace, text: Texts) -> int:
         manager.close()
 
 
+def other_boards(args: Namespace, credentials: Path, text: Texts) -> Elsewhere:
+    """Lines to the rooms that seats name, and the rooms of a broker, where one is named."""
+    elsewhere = Elsewhere(
+        lambda url, players: Broker(url, players, credentials, lambda: elsewhere.nudge())
+    )
+    if args.broker is not None:
+        url = broker(args.broker, text)
+        elsewhere.meeting = Meeting(url, lambda room: RoomVisit(room, credentials))
+    return elsewhere
+
+
 def at_the_club(app: App, args: Namespace, folder: Path, text: Texts) -> Stand | None:
     """Tells a club how the game stands, where one is named."""
     if args.broker is None:
+        if args.home_assistant:
+            raise TavoliereError(text("error.home-broker"))
         return None
     name = args.name or re.sub(r"[^A-Za-z0-9-]", "-", socket.gethostname())[:40]
     if NAME.fullmatch(name) is None:
         raise TavoliereError(text("error.board-name", given=name))
     stand = Stand(broker(args.broker, text), name, folder / CREDENTIALS)
+    app.elsewhere.stand = stand
+    if args.home_assistant:
+        at_home(app, stand, args.board is not None, text)
     app.watchers.append(lambda: stand.tell(tile_view(app)))
     return stand
+
+
+def at_home(app: App, stand: Stand, lamps: bool, text: Texts) -> None:
+    """Lets home automation find the board, see how the game stands and dim its lamps."""
+    for topic, announced in announcements(stand.name, text, lamps=lamps).items():
+        stand.notices.put(topic, announced)
+
+    def dim(data: bytes) -> None:
+        percent = brightness_of(data)
+        if percent is not None:
+            app.set_brightness(percent)
+
+    if lamps:
+        stand.listen(brightness_topic(stand.name), dim)
+    app.watchers.append(
+        lambda: stand.notices.put(state_topic(stand.name), state_text(home_view(app, text)))
+    )
 
 
 def lasting_keys(folder: Path) -> Keys:
@@ -156,6 +201,13 @@ async def serve(app: App, address: Address, args: Namespace, text: Texts, manage
         manager.status(line)
 
     app.warn = warn
+
+    def nudge() -> None:
+        loop.call_soon_threadsafe(app.changed)
+
+    app.elsewhere.nudge = nudge
+    if app.elsewhere.stand is not None:
+        app.elsewhere.stand.heard = nudge
     if args.speak:
         speak(app, text)
     keep_what_is_loaded()

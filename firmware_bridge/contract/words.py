@@ -22,6 +22,7 @@ from firmware_bridge.lights.theme import STANDARD
 from firmware_bridge.looks.look import look_of
 from firmware_bridge.texts import DEFAULT, LANGUAGES, Texts
 from firmware_bridge.texts.books import folder, own_errors, own_words, package, rules_page
+from firmware_bridge.texts.who import FORMS
 from firmware_bridge.web.markdown import html
 
 FREE = ("rule", "outcome", "coach", "question", "move.do", "move.done", "move.after")
@@ -34,9 +35,17 @@ BLOCKS = re.compile(r"<(h\d|p|pre|ul|ol|li|table|tr|th|td)>")
 
 
 def places(template: str) -> list[tuple[str, str | None, str | None]]:
-    """The places that values fill, with the form they are given."""
+    """The places that values fill, with the form they are given; for a player each language has its
+    own."""
     parts = Formatter().parse(template)
-    return sorted(((name, form, how) for _, name, form, how in parts if name is not None), key=str)
+    return sorted(
+        (
+            (name, None if form in FORMS else form, how)
+            for _, name, form, how in parts
+            if name is not None
+        ),
+        key=str,
+    )
 
 
 def sources(book: Book) -> Iterator[ast.Module]:

@@ -63,6 +63,9 @@ def hints(situation: Situation, hinting: str = FULL) -> Hints:
     for standing, cells in situation.game.zones(position.state).items():
         if standing in ZONE_LIGHTS:
             light(ZONE_LIGHTS[standing], cells)
+    if situation.consents is not None and situation.record:
+        # Whether it is taken back is asked: a board without a screen shows which move is meant.
+        light("ask", (step.cell for step in situation.record[-1].move.steps))
     if situation.phase is Phase.RESTORING:
         _to_put_right(situation, light)
     elif situation.phase is Phase.OVER:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import ssl
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Full, Queue
 from typing import Any, NamedTuple, Protocol
 from urllib.parse import urlsplit
 
+from firmware_bridge.link.notices import Notices
 from firmware_bridge.link.word import LONGEST
 
 PREFIX = "tavoliere/rooms"
@@ -54,30 +55,40 @@ class Line(Protocol):
 
 
 class Broker:
-    def __init__(self, url: str, players: Sequence[int], credentials: Path | None = None) -> None:
-        """`players` sit at this board: their numbers name it in the room."""
+    def __init__(
+        self,
+        url: str,
+        players: Sequence[int],
+        credentials: Path | None = None,
+        nudge: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`players` sit at this board: their numbers name it in the room. `nudge` is called in the
+        library's thread when something has come."""
+        self._nudge = nudge
         address = urlsplit(url)
         self._room = f"{PREFIX}/{address.path.strip('/')}"
         self._own = "-".join(map(str, players))
         self._waiting: Queue[Heard] = Queue(MOST_WAITING)
-        self._said: str | None = None
         self._others: set[str] = set()
-        self.reached = False
-        self._client = client = connected(url, credentials)
+        client = connected(url, credentials)
+        self._notices = Notices(client)
         client.on_connect = self._connected
         client.on_disconnect = self._disconnected
         client.on_message = self._came
         client.will_set(self._topic("there"), GONE, qos=1, retain=True)
+        self._notices.put(self._topic("there"), THERE)
         client.loop_start()
+
+    @property
+    def reached(self) -> bool:
+        return self._notices.up
 
     @property
     def there(self) -> bool:
         return self.reached and bool(self._others)
 
     def say(self, text: str) -> None:
-        self._said = text
-        if self.reached:
-            self._client.publish(self._topic("word"), text, qos=1, retain=True)
+        self._notices.put(self._topic("word"), text)
 
     def heard(self) -> list[Heard]:
         found: list[Heard] = []
@@ -87,10 +98,7 @@ class Broker:
         return found
 
     def close(self) -> None:
-        if self.reached:
-            self._client.publish(self._topic("there"), GONE, qos=1, retain=True)
-        self._client.disconnect()
-        self._client.loop_stop()
+        self._notices.goodbye(self._topic("there"), GONE)
 
     def _topic(self, what: str) -> str:
         return f"{self._room}/{self._own}/{what}"
@@ -101,13 +109,10 @@ class Broker:
         if reason.is_failure:
             return
         client.subscribe(f"{self._room}/+/+", qos=1)
-        client.publish(self._topic("there"), THERE, qos=1, retain=True)
-        self.reached = True
-        if self._said is not None:
-            client.publish(self._topic("word"), self._said, qos=1, retain=True)
+        self._notices.connected()
 
     def _disconnected(self, *_: Any) -> None:
-        self.reached = False
+        self._notices.disconnected()
         self._others.clear()
 
     def _came(self, _client: Any, _data: Any, message: Any) -> None:
@@ -124,6 +129,7 @@ class Broker:
                     self._waiting.get_nowait()
                 with suppress(Full):
                     self._waiting.put_nowait(heard)
+            self._nudge()
 
 
 def connected(url: str, credentials: Path | None) -> Any:

@@ -6,17 +6,20 @@ board that lies spoils nothing but its own tile. Text in, values out.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import engines
+from firmware_bridge.link.checked import fields_of, numbers, texts, written
 
 FORM = 1
 LONGEST = 32 * 1024
 MOST_CELLS = 400
-LONGEST_TEXT = 400
+MOST = 1_000_000
+"""More moves than any game has, and more games than any board has played."""
+MOST_PLAYERS = 9
+LONGEST_NAME = 200
 MOST_LANGUAGES = 8
 """More than anybody speaks here."""
 
@@ -37,20 +40,22 @@ class Tile:
     """What the referee flags at the moment."""
     over: Words | None = None
     winners: tuple[int, ...] = ()
+    number: int = 0
+    """The game's, in the board's own folder."""
+    names: tuple[str, ...] = ()
+    """What the players are called, where they have said so."""
+    calling: bool = False
+    """Whether somebody there wants the arbiter."""
+    paired: bool = False
+    """Whether it is the game that the club had asked for."""
 
     def text(self) -> str:
-        return json.dumps({"form": FORM, **asdict(self)}, separators=(",", ":"), ensure_ascii=False)
+        return written({"form": FORM, **asdict(self)})
 
 
 def tile_of(data: bytes) -> Tile | None:
     """The tile that these bytes are; None when they are none."""
-    if len(data) > LONGEST:
-        return None
-    try:
-        told = json.loads(data)
-    except (ValueError, RecursionError):
-        return None
-    match told:
+    match fields_of(data, LONGEST):
         case {
             "form": 1,
             "game": str(game),
@@ -63,31 +68,32 @@ def tile_of(data: bytes) -> Tile | None:
             "wrong": wrong,
             "over": over,
             "winners": list(winners),
+            "number": int(number),
+            "names": list(names),
+            "calling": bool(calling),
+            "paired": bool(paired),
             **rest,
         } if not rest and game in engines.GAMES:
-            numbers = (players, turn, moves, *winners)
-            if not all(type(one) is int and 0 <= one < 10_000 for one in numbers):
+            counted = [players, turn, moves, number, *winners]
+            if not numbers(counted, MOST) or not texts([last, *names], LONGEST_NAME):
+                return None
+            if max(len(names), len(winners)) > players or players > MOST_PLAYERS:
                 return None
             sentences = [said, *(one for one in (wrong, over) if one is not None)]
-            if not all(_words(one) for one in sentences) or len(last) > LONGEST_TEXT:
+            if not all(map(_words, sentences)):
                 return None
             if len(pieces) > MOST_CELLS or not all(map(_pile, pieces.values())):
                 return None
-            return Tile(game, players, turn, moves, last, pieces, said, wrong, over, tuple(winners))
+            return Tile(
+                game, players, turn, moves, last, pieces, said, wrong, over, tuple(winners),
+                number, tuple(names), calling, paired,
+            )  # fmt: skip
     return None
 
 
 def _pile(one: Any) -> bool:
-    return (
-        isinstance(one, list)
-        and 0 < len(one) <= MOST_CELLS
-        and all(isinstance(name, str) and len(name) <= LONGEST_TEXT for name in one)
-    )
+    return isinstance(one, list) and 0 < len(one) <= MOST_CELLS and texts(one)
 
 
 def _words(one: Any) -> bool:
-    return (
-        isinstance(one, dict)
-        and len(one) <= MOST_LANGUAGES
-        and all(isinstance(text, str) and len(text) <= LONGEST_TEXT for text in one.values())
-    )
+    return isinstance(one, dict) and len(one) <= MOST_LANGUAGES and texts(list(one.values()))

@@ -7,15 +7,23 @@ exactly of this form.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from engines.game import State
+from firmware_bridge.link.checked import fields_of, numbers, texts, written
+from firmware_bridge.link.seals import (
+    Opened,
+    Seals,
+    opened_from,
+    seals_from,
+    written_opened,
+    written_seals,
+)
 from firmware_bridge.referee.position import AnyGame
 
 FORM = 1
@@ -41,9 +49,17 @@ class Word:
     """Of the position after the last move."""
     back: int | None = None
     """To how many moves this board wants to go back."""
+    gave_up: int = 0
+    """The player who has given the game up; 0: nobody has."""
+    seals: Seals = field(default_factory=dict)
+    """Of what this board's players keep to themselves."""
+    opened: Opened = field(default_factory=dict)
+    """What they kept, once it has to be shown or the game is over."""
+    unsure: bool = False
+    """Whether what is asked cannot be told from what is kept here alone."""
 
     def text(self) -> str:
-        return json.dumps(
+        return written(
             {
                 "form": FORM,
                 "software": self.software,
@@ -53,21 +69,17 @@ class Word:
                 "moves": self.moves,
                 "digest": self.digest,
                 "back": self.back,
-            },
-            separators=(",", ":"),
-            ensure_ascii=False,
+                "gave_up": self.gave_up,
+                "seals": written_seals(self.seals),
+                "opened": written_opened(self.opened),
+                "unsure": self.unsure,
+            }
         )
 
 
 def word_of(data: bytes) -> Word | None:
     """The word that these bytes are; None when they are none."""
-    if len(data) > LONGEST:
-        return None
-    try:
-        told = json.loads(data)
-    except (ValueError, RecursionError):
-        return None
-    match told:
+    match fields_of(data, LONGEST):
         case {
             "form": 1,
             "software": str(software),
@@ -77,16 +89,28 @@ def word_of(data: bytes) -> Word | None:
             "moves": list(moves),
             "digest": str(digest),
             "back": None | int() as back,
+            "gave_up": int(gave_up),
+            "seals": list(seals),
+            "opened": list(opened),
+            "unsure": bool(unsure),
             **rest,
         } if not rest:
-            numbers = [epoch, *players, *([] if back is None else [back])]
-            if not all(_number(one) for one in numbers) or len(moves) > MOST_MOVES:
+            if not numbers([epoch, gave_up, *players, *([] if back is None else [back])]):
                 return None
-            if not all(isinstance(one, str) and len(one) <= LONGEST_LABEL for one in moves):
+            if len(moves) > MOST_MOVES or not texts([software, *moves], LONGEST_LABEL):
                 return None
-            if len(software) > LONGEST_LABEL or len(digest) != DIGEST:
+            if len(digest) != DIGEST:
                 return None
-            return Word(software, header, tuple(players), epoch, tuple(moves), digest, back)
+            sealed, shown = seals_from(seals), opened_from(opened)
+            if sealed is None or shown is None:
+                return None
+            return Word(
+                software, header, tuple(players), epoch, tuple(moves), digest, back, gave_up,
+                sealed, shown, unsure,
+            )  # fmt: skip
+        case {"form": int(form), "software": str(software)} if form != FORM:
+            # Of another form nothing is understood but that: people are told before the game.
+            return Word(software, {}, (), 0, (), "") if texts([software], LONGEST_LABEL) else None
     return None
 
 
@@ -97,10 +121,6 @@ def software() -> str:
         return version("tavoliere")
     except PackageNotFoundError:
         return "0"
-
-
-def _number(one: object) -> bool:
-    return isinstance(one, int) and not isinstance(one, bool) and 0 <= one < 1 << 31
 
 
 def digest(game: AnyGame, state: State) -> str:

@@ -64,6 +64,10 @@ class Resumed:
     """The players who asked the coach for a move, as often as they did."""
     clock: tuple[float, ...] = ()
     """What was left on each player's clock; nothing where nobody counted."""
+    seals: tuple[tuple[int, int, str], ...] = ()
+    """Of secrets that are kept elsewhere: after how many moves, whose, and the seal."""
+    over: tuple[tuple[int, ...], str] | None = None
+    """Who has won and why, of a game that is finished."""
 
 
 class Journal:
@@ -174,6 +178,10 @@ class Journal:
         """The game is left: what is left on the clocks then."""
         self._write(_times(clock))
 
+    def sealed(self, round_: int, player: int, seal: str) -> None:
+        """Somebody who sits elsewhere has sealed what he keeps to himself, after so many moves."""
+        self._write({"seal": seal, "player": player, "after": round_})
+
     def help_given(self, player: int) -> None:
         self._write({"help": player})
 
@@ -212,6 +220,8 @@ def _played(told: Contents) -> Resumed:
     finished = False
     helped: list[int] = []
     clock: tuple[float, ...] = ()
+    seals: list[tuple[int, int, str]] = []
+    over: tuple[tuple[int, ...], str] | None = None
     for number, fields in enumerate(told.lines[1:], start=2):
         if isinstance(fields.get("help"), int):
             helped.append(fields["help"])
@@ -220,11 +230,16 @@ def _played(told: Contents) -> Resumed:
             clock = _clock(fields["clock"], header, number)
             if fields.keys() <= {"clock", "n", "sum"}:
                 continue
+        if "seal" in fields:
+            seals.append(_seal(fields, number))
+            continue
         finished = "over" in fields
+        over = _over(fields, number) if finished else None
         if finished:
             continue
         if "undo" in fields or "amend" in fields:
             state = _taken_back(fields, record, number).before
+            seals = [one for one in seals if one[0] <= len(record)]
         label = fields.get("move", fields.get("amend"))
         if isinstance(label, str):
             entry = _made(game, state, label, fields, number)
@@ -232,7 +247,23 @@ def _played(told: Contents) -> Resumed:
             state = game.apply(state, entry.move)
         elif "undo" not in fields:
             raise BadLine(number, Said("is not a line of a journal", "journal.no-line"))
-    return Resumed(header, state, tuple(record), finished, told.torn, tuple(helped), clock)
+    return Resumed(
+        header, state, tuple(record), finished, told.torn, tuple(helped), clock, tuple(seals), over
+    )
+
+
+def _seal(fields: Fields, number: int) -> tuple[int, int, str]:
+    match fields:
+        case {"seal": str(seal), "player": int(player), "after": int(after)}:
+            return after, player, seal
+    raise BadLine(number, Said("is not a line of a journal", "journal.no-line"))
+
+
+def _over(fields: Fields, number: int) -> tuple[tuple[int, ...], str]:
+    winners, reason = fields["over"], fields.get("reason", "")
+    if not isinstance(winners, list) or not isinstance(reason, str):
+        raise BadLine(number, Said("is not a line of a journal", "journal.no-line"))
+    return tuple(winners), reason
 
 
 def _times(clock: Sequence[float]) -> Fields:

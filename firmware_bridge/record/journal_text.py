@@ -4,7 +4,8 @@
     {"move": "c3-d4", "player": 1, "n": 2, "sum": "90be77c2"}
 
 Moves may be amended (`amend`, `was`) and taken back (`undo`); `help` names a player whom the coach has
-shown a move, `clock` what is left on the players' clocks, `over` the winners.
+shown a move, `clock` what is left on the players' clocks, `seal` what a player at another board has
+promised to keep, `over` the winners.
 
 `sum` is the CRC-32 of the sum before it and of this line up to its own sum, byte for byte. So a bit that
 has turned is noticed, and so is a line that is missing, doubled or in another place. Only the very

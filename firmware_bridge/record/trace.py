@@ -26,6 +26,7 @@ from firmware_bridge.referee.position import AnyGame
 from firmware_bridge.referee.verdicts import (
     Chosen,
     Event,
+    GiveUp,
     Held,
     Pressed,
     Sensed,
@@ -74,6 +75,8 @@ class Header:
     """How much time the players have; None: nobody counts."""
     names: Names = ()
     """What the players are called; empty: nobody has said."""
+    by_hand: bool = False
+    """People take captured pieces off a simulated board themselves, as off a real one."""
 
     def rule_book(self) -> AnyGame:
         return engines.GAMES[self.game](players=self.players, **self.options)
@@ -103,6 +106,8 @@ class Header:
             fields["clock"] = str(self.clock)
         if self.names:
             fields["names"] = list(self.names)
+        if self.by_hand:
+            fields["by-hand"] = True
         return fields
 
     def line(self) -> str:
@@ -187,6 +192,8 @@ def _event(
             return TakeBack()
         case {"time": int(player), **rest} if _seated(player, players) and rest in _ENDING:
             return TimeUp(player, bool(rest))
+        case {"give-up": int(player)} if len(fields) == 1 and _seated(player, players):
+            return GiveUp(player)
         case {} if not fields:
             return Tick()
     raise _wrong(number, "is no event: {event}", "trace.no-event", event=json.dumps(fields)[:80])
@@ -265,6 +272,7 @@ def header_of(fields: dict[str, Any], number: int) -> Header:
         helped,
         clock,
         names,
+        fields.get("by-hand") is True,
     )
 
 
@@ -307,6 +315,8 @@ def event_line(event: Event, now: float) -> str | None:
             fields = {"undo": True}
         case TimeUp(player, ends):
             fields = {"time": player, **({"ends": True} if ends else {})}
+        case GiveUp(player):
+            fields = {"give-up": player}
         case Tick():
             fields = {}
         case _:

@@ -115,10 +115,10 @@ class Minutes:
         question = position.game.question(position.state)
         return self.ask(question, dict.fromkeys(position.results(choices), position))
 
-    def call_time(self, player: int) -> list[Verdict]:
-        """Who is out of time has lost, and all others have won."""
+    def lost(self, player: int, why: str) -> list[Verdict]:
+        """Who is out of time or gives up has lost, and all others have won."""
         everybody = range(1, self.ledger.game.players + 1)
-        outcome = Outcome(tuple(one for one in everybody if one != player), "time")
+        outcome = Outcome(tuple(one for one in everybody if one != player), why)
         self.ledger.position = self.ledger.position.ended(outcome)
         said = self.all_right()
         self.withdraw()

@@ -24,10 +24,12 @@ from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.referee.stories import stories
 from firmware_bridge.referee.story import End, Story
 from firmware_bridge.referee.verdicts import (
+    GIVEN_UP,
     Ask,
     Broken,
     Chosen,
     Event,
+    GiveUp,
     Held,
     OutOfTime,
     Pressed,
@@ -155,6 +157,9 @@ class Referee:
                 return self._take_back()
             case TimeUp(player, ends):
                 return self._time_up(player, ends=ends)
+            case GiveUp(player):
+                over = self._minutes.phase is Phase.OVER
+                return [] if over else self._unasked(self._minutes.lost(player, GIVEN_UP))
             case Broken(cell, how):
                 known = cell in self._ledger.ignored
                 return [] if known else [self._minutes.fault(cell, how), *self._judge()]
@@ -209,9 +214,12 @@ class Referee:
 
     def _held(self, player: int) -> list[Verdict]:
         minutes, position = self._minutes, self._ledger.position
+        if minutes.consents is not None:
+            minutes.consents = None  # on a board without a screen this is the no
+            return []
         declarations = self._declarations() if player == position.state.turn else []
         if not declarations or minutes.phase in (Phase.RESTORING, Phase.OVER):
-            return self._take_back()
+            return self._ask_everybody() if self._ledger.record else []
         if minutes.phase is Phase.MOVING or (minutes.question is not None and position.by_hand):
             return []  # one thing after the other
         if len(declarations) == 1:
@@ -230,16 +238,21 @@ class Referee:
         if self._minutes.phase is Phase.OVER:
             return []
         out = OutOfTime(player)
-        return [out, *self._unasked(self._minutes.call_time(player))] if ends else [out]
+        return [out, *self._unasked(self._minutes.lost(player, "time"))] if ends else [out]
 
     def _take_back(self) -> list[Verdict]:
         ledger = self._ledger
         if not ledger.record:
             return []
         if any(tells(entry.move) for entry in ledger.record[-ledger.span :]):
-            self._minutes.consents = frozenset()
-            return [Ask(ledger.position.state.turn, TAKE_BACK, ())]
+            return self._ask_everybody()
         return self._undo(ledger.span)
+
+    def _ask_everybody(self) -> list[Verdict]:
+        """Whether the last move is to be taken back: a button may have been held by mistake, and what
+        was uncovered stays known."""
+        self._minutes.consents = frozenset()
+        return [Ask(self._ledger.position.state.turn, TAKE_BACK, ())]
 
     def _undo(self, entries: int) -> list[Verdict]:
         minutes = self._minutes

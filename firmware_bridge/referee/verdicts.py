@@ -56,11 +56,18 @@ class TimeUp:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveUp:
+    """A player gives the game up."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Time has passed."""
 
 
-Event = Sensed | Pressed | Held | Chosen | TakeBack | Broken | TimeUp | Tick
+Event = Sensed | Pressed | Held | Chosen | TakeBack | Broken | TimeUp | GiveUp | Tick
 
 # Out -----------------------------------------------------------------------------------------
 
@@ -112,6 +119,10 @@ class Ask:
 class Over:
     winners: tuple[int, ...]
     reason: str
+
+
+GIVEN_UP = "given-up"
+"""Why a game is over that somebody has given up."""
 
 
 @dataclass(frozen=True, slots=True)

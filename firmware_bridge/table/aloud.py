@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from firmware_bridge.record.called import called
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.table.app import App
 from firmware_bridge.table.match import Match
@@ -28,7 +29,8 @@ class Aloud:
         if now == self._said:
             return
         self._said = now
-        words = spoken(match, self._text.of(match.session.game.name))
+        header = match.session.header
+        words = spoken(match, self._text.of(header.game, called(header)))
         if words:
             self._say(words)
 

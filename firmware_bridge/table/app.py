@@ -8,19 +8,16 @@ disk.
 from __future__ import annotations
 
 import asyncio
-import errno
-import os
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from math import ceil
 from random import Random
-from typing import Protocol
 
 from engines.errors import Said, TavoliereError
 from firmware_bridge.lights.hints import FULL
+from firmware_bridge.link.seals import Place
 from firmware_bridge.record.journal import Journal, Resumed
-from firmware_bridge.record.lines import BEARABLE
 from firmware_bridge.record.secrets import SecretFile
 from firmware_bridge.record.session import Session
 from firmware_bridge.record.store import Store, Unfinished
@@ -32,14 +29,16 @@ from firmware_bridge.referee.verdicts import Event
 from firmware_bridge.referee.weights import PACE, Pace
 from firmware_bridge.service.notify import Notifier, Pulse
 from firmware_bridge.table.allowance import Allowances
-from firmware_bridge.table.away import Connect, away_for
+from firmware_bridge.table.away import away_for
 from firmware_bridge.table.belongings import simulated
-from firmware_bridge.table.boot_menu import BootMenu, Offer
+from firmware_bridge.table.boot_menu import BootMenu
+from firmware_bridge.table.device import Device, RealBoard
+from firmware_bridge.table.elsewhere import Elsewhere
 from firmware_bridge.table.keeping import keeping_for
-from firmware_bridge.table.match import Device, Match
+from firmware_bridge.table.match import Match
 from firmware_bridge.table.rematch import rematch_of
 from firmware_bridge.table.thinking import Thinker
-from firmware_bridge.table.troubles import Crier, Trouble, disk_trouble
+from firmware_bridge.table.troubles import Crier, Trouble, asked_of_the_disk, disk_trouble
 from firmware_bridge.table.wall_clock import WallClock
 
 STARTING = 1 / 3
@@ -49,18 +48,7 @@ STARTS = 20
 
 POLL = 0.005
 """Seconds between two looks at real sensors."""
-
 Clock = Callable[[], float]
-
-
-class RealBoard(Protocol):
-    @property
-    def sensing(self) -> str: ...
-    def fit(self, session: Session) -> Device: ...
-    def menu(self, unfinished: str | None) -> BootMenu: ...
-    def offer(self, menu: BootMenu, now: float) -> Offer | None: ...
-    def troubles(self, now: float) -> Sequence[Trouble]: ...
-    def close(self) -> None: ...
 
 
 class App:
@@ -75,7 +63,7 @@ class App:
         wall: WallClock | None = None,
         thinker: Thinker | None = None,
         chance: Random | None = None,
-        connect: Connect | None = None,
+        elsewhere: Elsewhere | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
@@ -85,8 +73,10 @@ class App:
         """Who finds the moves of players that are computers."""
         self.chance = chance
         """What deals secrets; None: what nobody can foresee."""
-        self.connect = connect
-        """Opens the line to another board; None: nobody can sit there."""
+        self.elsewhere = elsewhere or Elsewhere()
+        """Other boards, and what has to do with them."""
+        self.brightness = 100
+        """Of the board's lamps, in percent."""
         self.match: Match | None = None
         self.resumable: tuple[Journal, Resumed] | None = None
         self.unfinished: list[Unfinished] = []
@@ -114,6 +104,8 @@ class App:
     def look_for_unfinished(self) -> None:
         self.unfinished = self.store.unfinished()
         self.resumable = self.store.resumable()
+        if self.resumable is None:
+            self.elsewhere.look_back(self.store)
 
     def start(
         self,
@@ -121,14 +113,12 @@ class App:
         hinting: str | None = None,
         *,
         sensing: str = POLAR_HEIGHT,
-        by_hand: bool = False,
         by: Hashable | None = None,
     ) -> None:
         """A new game, with as many hints as asked for. One that was under way stays on disk.
 
         `sensing` is what the sensors of a simulated board feel: all there is, since nothing is dearer
-        there, unless somebody wants to try others. `by_hand`: people take captured pieces off it
-        themselves. `by` is who asks, where it could be a stranger; he
+        there, unless somebody wants to try others. `by` is who asks, where it could be a stranger; he
         may do so only so often.
         """
         if self.board is not None:
@@ -145,8 +135,6 @@ class App:
         self._forget()
         self.hinting = hinting or self.hinting
         self._play(session, device, journal, header)
-        if self.match is not None:
-            self.match.tidying.by_hand = by_hand
 
     def resume(self, number: int | None = None, *, by: Hashable | None = None) -> None:
         """Go on with the newest unfinished game or that one; a simulated board then stands as it was
@@ -177,9 +165,38 @@ class App:
         """The game that is over once more, with sides changed; nothing while it goes on."""
         match = self.match
         if match is not None and match.situation.phase is Phase.OVER:
-            header = match.session.header
-            by_hand = match.tidying.by_hand
-            self.start(rematch_of(header), sensing=header.sensing, by_hand=by_hand, by=by)
+            before = match.session.header
+            self.start(rematch_of(before), sensing=before.sensing, by=by)
+
+    def set_brightness(self, percent: int) -> None:
+        """Of the board's lamps, from the next look at it on."""
+        self.brightness = percent
+        if self.match is not None:
+            self.match.set_brightness(percent)
+
+    def play_pairing(self) -> None:
+        """Begin what the club has asked for."""
+        pairing = self.elsewhere.pairing
+        if pairing is not None and self.match is None:
+            # The moment at which somebody agrees is as random as a deal needs.
+            self.start(pairing.header(int(self.clock() * 1e6) % 2**31, ready=self.board is None))
+
+    def join(self, room: str) -> None:
+        """Sit down at the board that waits in this room, as soon as it does; nothing: not any more."""
+        if self.match is None:
+            self.elsewhere.join(room)
+            self.changed()
+
+    def _look_elsewhere(self) -> None:
+        header = self.elsewhere.step(self.clock())
+        if header is None:
+            return
+        try:
+            self.start(header)
+        except TavoliereError:
+            # A game that this board cannot be laid out for: said once, and nobody waits for it.
+            self.elsewhere.join("")
+            self.warn(Trouble("trouble.room-other"))
 
     def put_away(self, number: int) -> None:
         """A game that was left is not offered any more; its journal is kept with the old ones."""
@@ -219,6 +236,13 @@ class App:
     ) -> None:
         self._menu = None
         self._crier.begin()
+        keeping = keeping_for(
+            session,
+            SecretFile(journal.path, self.store.disk),
+            self.chance,
+            simulated=self.board is None,
+        )
+        seals = {Place(*at): seal for *at, seal in resumed.seals} if resumed else {}
         self.match = Match(
             header,
             device,
@@ -230,16 +254,13 @@ class App:
             disk=self.store.disk,
             saving=self.store.saving,
             thinker=self.thinker,
-            keeping=keeping_for(
-                session,
-                SecretFile(journal.path, self.store.disk),
-                self.chance,
-                simulated=self.board is None,
-            ),
+            keeping=keeping,
             helped=resumed.helped if resumed else (),
             clock=resumed.clock if resumed else (),
-            away=away_for(session, self.connect),
+            away=away_for(session, self.elsewhere.connect, keeping, journal.sealed, seals),
         )
+        self.elsewhere.begun()
+        self.match.set_brightness(self.brightness)
         self.changed()
 
     def leave(self) -> None:
@@ -263,6 +284,7 @@ class App:
 
     def close(self) -> None:
         self._stop()
+        self.elsewhere.close()
         self._forget()
         if self.thinker is not None:
             self.thinker.close()
@@ -300,6 +322,7 @@ class App:
         """All that is due now: look at the board, say what is new, show it."""
         if self.match is None:
             self.store.saving.turn(self.clock())
+            self._look_elsewhere()
             self.offer_games()
         else:
             self.match.step(self.clock())
@@ -337,7 +360,7 @@ class App:
         else:
             disk = disk_trouble(self.store.saving.trouble)
             board = () if self.board is None else self.board.troubles(self.clock())
-            troubles = (*([disk] if disk else []), *board)
+            troubles = (*(one for one in (disk, self.elsewhere.trouble) if one), *board)
         if tuple(troubles) != self.troubles:
             self.troubles = tuple(troubles)
             self.version += 1
@@ -362,23 +385,12 @@ class App:
 
     def _next(self) -> float | None:
         match = self.match
-        deadline = self.store.saving.due if match is None else match.deadline
+        if match is None:
+            times = (self.store.saving.due, self.elsewhere.due(self.clock()))
+            deadline = min((time for time in times if time is not None), default=None)
+        else:
+            deadline = match.deadline
         wait = None if deadline is None else max(0.0, deadline - self.clock())
         if self.board is None:
             return wait
         return POLL if wait is None else min(wait, POLL)
-
-
-@contextmanager
-def asked_of_the_disk() -> Iterator[None]:
-    """What the disk refuses now is told to who asked for it, and the program goes on."""
-    try:
-        yield
-    except (OSError, MemoryError) as error:
-        number = error.errno if isinstance(error, OSError) else errno.ENOMEM
-        if number not in BEARABLE:
-            raise
-        why = os.strerror(number or 0)
-        raise TavoliereError(
-            Said("the games on the disk cannot be reached now: {why}", "table.disk", why=why)
-        ) from None

@@ -36,6 +36,9 @@ class Deciding:
     def computer(self, player: int) -> bool:
         return bool(self._seats) and self._seats[player - 1].computer
 
+    def _away(self, player: int) -> bool:
+        return bool(self._seats) and self._seats[player - 1].away
+
     def awaited(self, situation: Situation) -> int | None:
         """The player whose decision is awaited, where he does not sit at the board."""
         if situation.consents is not None or self._keeping.waits_for(situation):
@@ -90,10 +93,10 @@ class Deciding:
         return Chosen(label)
 
     def _agreement(self, situation: Situation) -> Event | None:
-        """The computer agrees to any take-back."""
+        """The computer agrees to any take-back; another board is asked through its own line."""
         if situation.consents is not None:
             for player in range(1, situation.game.players + 1):
-                if self.computer(player) and player not in situation.consents:
+                if self._away(player) and player not in situation.consents:
                     return Pressed(player)
         return None
 

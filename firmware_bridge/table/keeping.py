@@ -37,7 +37,10 @@ class Keeping:
         rng: Random | None = None,
     ) -> None:
         """With real pieces people keep their own, and what stands on the board does too. Who sits at
-        another board keeps his own there."""
+        another board keeps his own there; what is sealed for it is kept here, with any pieces."""
+        simulated = simulated or bool(elsewhere)
+        self._final = bool(elsewhere)
+        """Whether nobody may think again: another board has been told the seal."""
         self._game = game
         self._file = file
         self._simulated = simulated
@@ -56,6 +59,8 @@ class Keeping:
         self._open: int | None = None
         """The round for which secrets may be chosen now."""
         self._asked_since: tuple[int, float] | None = None
+        self.shown: Rounds = {}
+        """What players who sit elsewhere have shown."""
         self.version = 0
         """Grows when somebody has chosen, or has to."""
 
@@ -171,7 +176,11 @@ class Keeping:
         """What each player may choose now; he may think again until play begins."""
         if not self.active or self._open != len(situation.record):
             return {}
-        return self._hidings(situation.state, self._open)
+        wanted = self._hidings(situation.state, self._open)
+        if self._final:
+            chosen = self._chosen(self._open)
+            return {player: one for player, one in wanted.items() if player not in chosen}
+        return wanted
 
     def waits_for(self, situation: Situation) -> list[int]:
         """The players who have still to choose."""
@@ -183,6 +192,11 @@ class Keeping:
     @property
     def _round(self) -> int | None:
         return self._open if self._open is not None else max(self._begun, default=None)
+
+    @property
+    def rounds(self) -> Rounds:
+        """All that is kept here."""
+        return self._rounds
 
     def secrets(self) -> dict[int, Secret]:
         """What each player keeps in this round."""
@@ -199,30 +213,43 @@ class Keeping:
         hiding = self._hidings(state, number).get(player)
         return None if hiding is None else (hiding, state)
 
+    def asked(self, situation: Situation) -> bool:
+        """Whether it is asked what is hidden."""
+        if not self.active or situation.phase is not Phase.ASKING or situation.consents is not None:
+            return False
+        kernel = situation.game.kernel
+        return kernel.chances(kernel.node(situation.state)) is not None
+
+    def unsure(self, situation: Situation) -> bool:
+        """Whether that is asked and what is known here does not tell."""
+        return self.asked(situation) and self.answer(situation) is None
+
+    def tells(self, situation: Situation) -> bool:
+        """Whether nobody at the board has to say what is asked: it is kept here, or at another board."""
+        return self.answer(situation) is not None or (self._final and self.asked(situation))
+
     def answer(self, situation: Situation) -> str | None:
         """The label of the move that says what is hidden, where that is asked."""
         question, game, state = situation.question, situation.game, situation.state
-        if not self.active or situation.phase is not Phase.ASKING or question is None:
+        if not self.asked(situation) or question is None:
             return None
         kernel = game.kernel
         node = kernel.node(state)
-        if situation.consents is not None or kernel.chances(node) is None:
-            return None
         if self._told != list(situation.record):
             self._follow(situation.record)
         # What real pieces keep, they tell themselves.
         kept = {p: one for p, one in self.secrets().items() if self.hidden(situation, p)}
+        if self._round is not None:
+            kept |= {p: one.secret for p, one in self.shown.get(self._round, {}).items()}
         action = kernel.answer(node, kept, self._seen[-1])
-        return None if action is None else str(game.move_of(state, action).label)
+        label = None if action is None else str(game.move_of(state, action).label)
+        # Of several things one is asked first: two boards must not begin with different ones.
+        return label if not self._final or label in question.labels else None
 
     def opened(self, situation: Situation) -> dict[int, Secret]:
         """The computers' secrets that have to be shown, where people are asked what is hidden and only
         both together tell."""
-        question, kernel = situation.question, situation.game.kernel
-        if not self.active or situation.phase is not Phase.ASKING or question is None:
-            return {}
-        asked = kernel.chances(kernel.node(situation.state)) is not None
-        if not asked or self.answer(situation) is not None:
+        if not self.asked(situation) or self.tells(situation):
             return {}
         return {p: secret for p, secret in self.secrets().items() if p in self._computers}
 

@@ -29,14 +29,24 @@ class Lighting:
         self._board = board
         self._lamps = lamps
         self._colours = colours
+        self.brightness = 100
+        """In percent: people may want less of it in the evening."""
         self._shown: tuple[dict[Cell, Glow], list[RGB]] | None = None
 
     def show(self, lit: Hints, situation: Situation) -> None:
-        shown = glows(lit, STANDARD, self._board, self._lamps), self.buttons(situation)
+        lamps = glows(lit, STANDARD, self._board, self._lamps)
+        buttons = self.buttons(situation)
+        if self.brightness != 100:
+            lamps = {c: glow._replace(colour=self._dim(glow.colour)) for c, glow in lamps.items()}
+            buttons = [self._dim(colour) for colour in buttons]
+        shown = lamps, buttons
         if shown != self._shown:
             self._shown = shown
             self._device.show(shown[0])
             self._device.light_buttons(shown[1])
+
+    def _dim(self, colour: RGB) -> RGB:
+        return RGB(*(part * self.brightness // 100 for part in colour))
 
     def buttons(self, situation: Situation) -> list[RGB]:
         """The button of whoever is to decide glows, in his colour where he has one."""
@@ -44,11 +54,11 @@ class Lighting:
         on = {question.player if question else situation.state.turn}
         if question:
             on |= {move.answer for move in question.choices if move.answer}
-        if situation.consents is not None:
-            on = set(seats) - situation.consents
         if situation.phase is Phase.OVER:
             outcome = situation.position.outcome
             on = set(outcome.winners) if outcome else set()
+        if situation.consents is not None:
+            on = set(seats) - situation.consents
         lamp = STANDARD["ask"].colour
         own = {p: self._lamps.get(names[0], lamp) for p, names in self._colours.items()}
         return [own.get(player, lamp) if player in on else DARK for player in seats]

@@ -6,20 +6,17 @@ clock: every call says what time it is and `deadline` when to call again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
 
 from engines.geometry import Cell
 from firmware_bridge.lights.hints import FULL, Hints
 from firmware_bridge.looks.look import look_of
 from firmware_bridge.record.disk import Disk
 from firmware_bridge.record.journal import Journal
-from firmware_bridge.record.lines import Lines
 from firmware_bridge.record.saving import Saving
 from firmware_bridge.record.session import Session, Timed
-from firmware_bridge.record.trace import Header, event_line
-from firmware_bridge.record.upkeep import MOST_OF_A_TRACE
+from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.referee.verdicts import (
     Accepted,
@@ -45,14 +42,16 @@ from firmware_bridge.table.belongings import player_colours
 from firmware_bridge.table.clock import Clocks
 from firmware_bridge.table.coaching import declares
 from firmware_bridge.table.company import Company
+from firmware_bridge.table.device import Device
 from firmware_bridge.table.keeping import Keeping
 from firmware_bridge.table.lighting import Lighting
 from firmware_bridge.table.simulation import Simulation
 from firmware_bridge.table.thinking import Thinker
 from firmware_bridge.table.tidying import Tidying
+from firmware_bridge.table.tracing import Tracing
 from firmware_bridge.table.troubles import Trouble, disk_trouble
 from hardware.buttons import Push, Pushes
-from hardware.lights import DARK, RGB, Glow
+from hardware.lights import DARK
 
 WATCH = 0.05
 """Seconds between two looks at a button that is down."""
@@ -62,21 +61,6 @@ LINGER = 2.0
 
 NOT_AS_RECORDED = (Phase.RESTORING, Phase.OVER)
 """Phases in which the board may stand otherwise than recorded, with nobody's hands at it."""
-
-MOST_WAITING = 1 << 20
-"""Bytes of a trace that may wait for a disk."""
-
-
-class Device(Protocol):
-    """A board as one game's cells see it."""
-
-    def readings(self) -> Mapping[Cell, int]: ...
-    def show(self, lit: Mapping[Cell, Glow]) -> None: ...
-    def down(self) -> Sequence[bool]: ...
-    def light_buttons(self, lit: Sequence[RGB]) -> None: ...
-    @property
-    def blind(self) -> bool: ...
-    def troubles(self, now: float) -> Sequence[Trouble]: ...
 
 
 class Match:
@@ -143,17 +127,7 @@ class Match:
         self._pushes = Pushes()
         # Pieces that already stand are no news.
         self._readings: dict[Cell, int] = dict(device.readings()) if header.ready else {}
-        self._trace: Lines | None = None
-        if trace is not None:
-            self._trace = Lines(
-                trace,
-                disk or Disk(),
-                synced=False,
-                most_waiting=MOST_WAITING,
-                most=MOST_OF_A_TRACE,
-            )
-            self._trace.open(0)
-            self._trace.add(header.line())
+        self._trace = Tracing(trace, header, disk)
         self.troubles: tuple[Trouble, ...] = ()
         """What is wrong with sensors, disk or board at the moment."""
         self.colours = player_colours(self.session)
@@ -162,7 +136,7 @@ class Match:
         self._watch_due: float | None = None
         self._stale = True
         """Something has happened since the hints were worked out."""
-        self.tidying = Tidying(self.simulation, begun)
+        self.tidying = Tidying(self.simulation, begun, by_hand=began.by_hand)
         self._hear(self.session.start(begun))
 
     @property
@@ -180,8 +154,7 @@ class Match:
         self.device.light_buttons([DARK] * self.session.game.players)
         self.company.close()
         self.saving.part_with(self.journal)
-        if self._trace is not None:
-            self._trace.close()
+        self._trace.close()
 
     # Time ------------------------------------------------------------------------------------
 
@@ -212,7 +185,8 @@ class Match:
         ]
         for player, push in self._pushes.update(down, now):
             self.leaving = self.leaving or (push is Push.PRESS and self._may_be_left(now))
-            if push is Push.HOLD and not declares(self.situation) and self.help(player):
+            asked = self.situation.consents is not None
+            if push is Push.HOLD and not (asked or declares(self.situation)) and self.help(player):
                 continue
             self.feed(Pressed(player) if push is Push.PRESS else Held(player), now)
         deadline = self.session.deadline
@@ -221,7 +195,7 @@ class Match:
             said = self.session.pass_time(at)
             if said:
                 # What time alone brings about must come about in the trace as well.
-                self._write_down(Tick(), at)
+                self._trace.add(Tick(), at - self._begun)
             self._hear(said)
         if self.situation.phase is not Phase.OVER:
             self._over_since = None
@@ -240,7 +214,7 @@ class Match:
             self._company_version = self.company.version
             self._stale = True
         flagged = not self.set_up or self.illegal is not None
-        if self.tidying.step(self.situation, now, carrying=self._by_itself, flagged=flagged):
+        if self.tidying.step(self.situation, now, carrying=self.carries_itself, flagged=flagged):
             self.version += 1
         self._look_for_trouble(now)
         self._light()
@@ -256,13 +230,14 @@ class Match:
     def _may_be_left(self, now: float) -> bool:
         """Whether a press means that everybody has seen how the game ended."""
         since = self._over_since
-        return self.simulation is None and since is not None and now - since >= LINGER
+        asked = self.situation.consents is not None
+        return self.simulation is None and since is not None and now - since >= LINGER and not asked
 
     def feed(self, event: Event, now: float) -> None:
         at = self._game_time(now)
         # A sensor that is not believed any more may flicker all night, and disks are small.
         if not isinstance(event, Sensed) or event.cell not in self.situation.ignored:
-            self._write_down(event, at)
+            self._trace.add(event, at - self._begun)
         self._stale = True
         said = self.session.feed(event, at)
         undone = any(isinstance(verdict, Undone) for _, verdict in said)
@@ -280,11 +255,6 @@ class Match:
             return False
         return self.company.decides(undone[-1]) or self.keeping.answer(self.situation) is not None
 
-    def _write_down(self, event: Event, at: float) -> None:
-        line = event_line(event, at - self._begun)
-        if self._trace is not None and line is not None:
-            self._trace.add(line)
-
     def _game_time(self, now: float) -> float:
         """The referee's time. It stands still while the board cannot be seen: what was on its way
         then has not come to rest."""
@@ -296,7 +266,7 @@ class Match:
     def _hear(self, said: list[Timed]) -> None:
         self._elsewhere = self._elsewhere and self.situation.phase in NOT_AS_RECORDED
         self.set_up = self.set_up or self.situation.phase is not Phase.RESTORING
-        carried, self._carried = self._carried, self._by_itself
+        carried, self._carried = self._carried, self.carries_itself
         if not said:
             return
         verdicts = [verdict for _, verdict in said]
@@ -326,13 +296,13 @@ class Match:
         """Without what nobody has to put right: a move that was decided elsewhere is lit, and on a
         simulated board it is carried out by itself."""
         over = carried and verdicts == [Restore((), ())]
-        unsaid: tuple[type[Verdict], ...] = (Restore,) if over or self._by_itself else ()
-        if self.keeping.answer(self.situation) is not None:
+        unsaid: tuple[type[Verdict], ...] = (Restore,) if over or self.carries_itself else ()
+        if self.keeping.tells(self.situation):
             unsaid += (Ask,)
         return [verdict for verdict in verdicts if not isinstance(verdict, unsaid)]
 
     @property
-    def _by_itself(self) -> bool:
+    def carries_itself(self) -> bool:
         """Whether a simulated board has something to carry out that was not decided by hand."""
         situation = self.situation
         if self.simulation is None or situation.phase not in NOT_AS_RECORDED:
@@ -363,6 +333,10 @@ class Match:
 
     def set_hinting(self, hinting: str) -> None:
         self.hinting = hinting
+        self._stale = True
+
+    def set_brightness(self, percent: int) -> None:
+        self.lighting.brightness = percent
         self._stale = True
 
     def _light(self) -> None:

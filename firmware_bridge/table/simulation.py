@@ -87,6 +87,10 @@ class Simulation:
         piles = ((cell, colours(self.board.standing(n))) for cell, n in self._channel.items())
         return {cell: pile for cell, pile in piles if pile}
 
+    def pile(self, cell: Cell) -> tuple[Magnet, ...]:
+        """What stands on one cell, the lowest first."""
+        return tuple(self.board.standing(self._channel[cell]))
+
     def heaps(self) -> Counter[Colours]:
         """The tray, equal piles together."""
         return Counter(colours(pile) for pile in self.tray)

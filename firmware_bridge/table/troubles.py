@@ -7,10 +7,13 @@ Knows keys of the texts and names of cells; neither drivers nor languages.
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Iterable, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
-from firmware_bridge.record.lines import SHORT
+from engines.errors import Said, TavoliereError
+from firmware_bridge.record.lines import BEARABLE, SHORT
 from firmware_bridge.texts import Texts
 
 LASTING = 0.5
@@ -101,3 +104,18 @@ def on_cells(
         if cells or not channels:
             troubles.append(Trouble(f"trouble.{what}", cells))
     return troubles
+
+
+@contextmanager
+def asked_of_the_disk() -> Iterator[None]:
+    """What the disk refuses now is told to who asked for it, and the program goes on."""
+    try:
+        yield
+    except (OSError, MemoryError) as error:
+        number = error.errno if isinstance(error, OSError) else errno.ENOMEM
+        if number not in BEARABLE:
+            raise
+        why = os.strerror(number or 0)
+        raise TavoliereError(
+            Said("the games on the disk cannot be reached now: {why}", "table.disk", why=why)
+        ) from None

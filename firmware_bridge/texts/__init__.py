@@ -12,12 +12,13 @@ Errors that are raised where no language is known say their English sentence the
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 
 import engines
 from firmware_bridge.texts.books import flat, own_errors, own_words
+from firmware_bridge.texts.who import PLACES, Called, Who
 
 LANGUAGES = ("it", "en", "fr")
 DEFAULT = "en"
@@ -33,21 +34,32 @@ class MissingText(KeyError):
 class Texts:
     """The texts of one language; `text("play.turn", player=1)` is one of them.
 
-    `text.of("dama")` has them in the words of that game, where it has its own.
+    `text.of("dama")` has them in the words of that game, where it has its own. `called` is what its
+    players go by, the first player first; none: by their numbers.
     """
 
-    def __init__(self, lang: str = DEFAULT, game: str = "") -> None:
+    def __init__(self, lang: str = DEFAULT, game: str = "", called: Sequence[Called] = ()) -> None:
         if lang not in LANGUAGES:
             raise ValueError(f"there are no texts in '{lang}', only in {', '.join(LANGUAGES)}")
         self.lang = lang
+        self._called = called
         self._shared = _shared(lang)
         self._own: Mapping[str, str] = own_words(engines.GAMES[game], lang) if game else {}
 
-    def of(self, game: str) -> Texts:
-        return Texts(self.lang, game)
+    def of(self, game: str, called: Sequence[Called] = ()) -> Texts:
+        return Texts(self.lang, game, called)
 
     def __call__(self, key: str, **values: object) -> str:
+        for place in PLACES:
+            number = values.get(place)
+            if isinstance(number, int):
+                values[place] = self.who(number)
         return self.raw(key).format(**values)
+
+    def who(self, player: int) -> Who:
+        """The player, to be put into words."""
+        known = 0 < player <= len(self._called)
+        return Who.at(player, self._called[player - 1] if known else Called(), self.raw)
 
     def raw(self, key: str) -> str:
         """The text with its placeholders still in it."""
@@ -77,6 +89,15 @@ class Texts:
     def translations(self) -> Mapping[str, str]:
         """What errors say that are raised in English; none where English is spoken."""
         return _translations(self.lang)
+
+
+Tongues = Mapping[str, Texts]
+"""The same texts in every language."""
+
+
+@lru_cache(maxsize=64)
+def tongues(game: str = "", called: tuple[Called, ...] = ()) -> Tongues:
+    return {lang: Texts(lang, game, called) for lang in LANGUAGES}
 
 
 @cache

@@ -125,8 +125,8 @@ def result(winners: tuple[int, ...], text: Texts) -> str:
         return text("over.draw")
     if len(winners) == 1:
         return text("over.win", winner=winners[0])
-    *most, last = map(str, winners)
-    return text("over.shared", winners=f"{', '.join(most)} {text('over.and')} {last}")
+    *most, last = (f"{text.who(winner):who}" for winner in winners)
+    return _capital(text("over.shared", winners=f"{', '.join(most)} {text('over.and')} {last}"))
 
 
 def in_words(what: object, text: Texts) -> str:

@@ -60,10 +60,12 @@ class Access:
             await self._explain(scope, receive, send)
             return
         scope.setdefault("state", {})["visitor"] = one
+        # What does something must come from a page of ours.
+        does = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
+        if does and headers.get("origin", "").lower() != f"{_page_scheme(scope)}://{host}":
+            await refuse(scope, receive, send)
+            return
         if scope["type"] == "websocket":
-            if headers.get("origin", "").lower() != f"{_page_scheme(scope)}://{host}":
-                await refuse(scope, receive, send)
-                return
             await self.app(scope, receive, send)
             return
 
@@ -183,7 +185,7 @@ def _at_home(scope: Scope, headers: Headers) -> bool:
 
 
 def _page_scheme(scope: Scope) -> str:
-    return "https" if scope.get("scheme") == "wss" else "http"
+    return "https" if scope.get("scheme") in ("wss", "https") else "http"
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send) -> None:

@@ -18,7 +18,7 @@ from firmware_bridge.texts.books import rules_page
 from firmware_bridge.web import learn
 from firmware_bridge.web.access import Access
 from firmware_bridge.web.archive import Archive
-from firmware_bridge.web.files import index, static, worker
+from firmware_bridge.web.files import index, kept, static, worker
 from firmware_bridge.web.invitation import inviting
 from firmware_bridge.web.keys import Keys
 from firmware_bridge.web.learn import figures
@@ -27,11 +27,26 @@ from firmware_bridge.web.pictures import gallery, piled
 from firmware_bridge.web.roles import Kind
 from firmware_bridge.web.server import Pages
 
-ELSEWHERE = {
-    "arguments", "board", "check", "cli", "error", "learn", "mended", "parts", "play", "report",
-    "schematic", "section", "service", "setup", "system", "think", "trouble", "wiring",
+LOOKED_UP = {
+    "archive", "club", "colour", "learn-page", "light", "over", "page", "page-error", "timer", "voice",
+    "who",
 }  # fmt: skip
-"""Parts of the texts that no page looks up: what commands say, and what the server says in sentences."""
+"""Parts of the texts that a page looks up; the rest is for commands, or comes as sentences."""
+LOOKED_UP_OF_A_GAME = {
+    "colour",
+    "light",
+    "minutes",
+    "option",
+    "piece",
+    "screen",
+    "summary",
+    "title",
+}
+
+
+def looked_up(key: str) -> bool:
+    part, *rest = key.split(".")
+    return rest[1] in LOOKED_UP_OF_A_GAME if part == "game" else part in LOOKED_UP
 
 
 async def texts(request: Request) -> Response:
@@ -39,8 +54,7 @@ async def texts(request: Request) -> Response:
     if lang not in LANGUAGES:
         return Response(status_code=404)
     text = Texts(lang)
-    spoken = (key for key in text if key.partition(".")[0] not in ELSEWHERE)
-    return JSONResponse({key: text.raw(key) for key in spoken})
+    return JSONResponse({key: text.raw(key) for key in text if looked_up(key)})
 
 
 async def rules(request: Request) -> Response:
@@ -96,6 +110,7 @@ def application(
             *Archive(app).routes(),
             *learn.routes(),
             Route("/sw.js", worker),
+            Route("/kept", kept),
             Route("/static/{name}", static),
         ],
         middleware=[Middleware(Access, names=names, keys=keys)],

@@ -19,6 +19,7 @@ from engines.game import Outcome, State
 from engines.geometry import Cell
 from firmware_bridge.looks.look import look_of
 from firmware_bridge.looks.picture import picture
+from firmware_bridge.record.called import tongues_of
 from firmware_bridge.record.reviews import read_review
 from firmware_bridge.record.store import Finished
 from firmware_bridge.record.tallies import tallies
@@ -188,7 +189,7 @@ def _ending(told: Told) -> dict[str, Any] | None:
         return None
     return {
         "winners": list(told.over.winners),
-        "text": {lang: _closing(told, Texts(lang, told.game.name)) for lang in LANGUAGES},
+        "text": {lang: _closing(told, text) for lang, text in tongues_of(told.header).items()},
     }
 
 
@@ -221,13 +222,10 @@ def _title(told: Told, text: Texts) -> str:
 
 def moves_text(told: Told, lang: str) -> str:
     """The game for people to read: who played, every move with its number, how it ended."""
-    text = Texts(lang, told.game.name)
-    names = told.header.names
+    text = tongues_of(told.header)[lang]
     lines = [f"{_title(told, text)} ({text('archive.game-number', number=told.number)})"]
-    for player in range(1, told.game.players + 1):
-        name = names[player - 1] if names else ""
-        who = text("page.player", player=player)
-        lines.append(f"{who}: {name}" if name else who)
+    players = range(1, told.game.players + 1)
+    lines += (f"[{player}] {text.who(player):Call}" for player in players)
     lines.append("")
     for number, entry in enumerate(told.record, start=1):
         lines.append(f"{number:3}. [{entry.player}] {move_in_words(entry.move.label, text)}")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-import io
+import json
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from starlette.applications import Starlette
@@ -13,16 +13,25 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 import engines
-from firmware_bridge.link.hall import Hall
+from firmware_bridge.link.evening import SYSTEMS
+from firmware_bridge.link.pairing import PLAYERS
 from firmware_bridge.link.tile import Tile
 from firmware_bridge.looks.look import look_of
+from firmware_bridge.record.called import tongues_of
+from firmware_bridge.record.upkeep import number_of
 from firmware_bridge.table.app import App
 from firmware_bridge.texts import LANGUAGES
 from firmware_bridge.web.access import Access
 from firmware_bridge.web.application import texts
+from firmware_bridge.web.evening import Club, Refused
 from firmware_bridge.web.files import answer, static
+from firmware_bridge.web.keys import Keys
 from firmware_bridge.web.questions import spoken
+from firmware_bridge.web.roles import HOST
 from firmware_bridge.web.view import board_view, look_view, over, standing
+
+MOST_BYTES = 16 * 1024
+"""Of one wish: 64 names and some."""
 
 
 def tile_view(app: App) -> Tile | None:
@@ -32,7 +41,8 @@ def tile_view(app: App) -> Tile | None:
         return None
     situation, game = match.situation, match.session.game
     record = situation.record
-    ended = over(situation.position)
+    words = tongues_of(match.session.header)
+    ended = over(situation.position, words)
     return Tile(
         game.name,
         game.players,
@@ -40,10 +50,14 @@ def tile_view(app: App) -> Tile | None:
         len(record),
         str(record[-1].move.label) if record else "",
         standing(match),
-        spoken(match.told[-1], game.name) if match.told else dict.fromkeys(LANGUAGES, ""),
-        spoken(match.illegal, game.name) if match.illegal else None,
+        spoken(match.told[-1], words) if match.told else dict.fromkeys(LANGUAGES, ""),
+        spoken(match.illegal, words) if match.illegal else None,
         ended["text"] if ended else None,
         tuple(ended["winners"]) if ended else (),
+        number_of(match.journal.path),
+        match.session.header.names,
+        bool(app.elsewhere.calling),
+        app.elsewhere.paired(match.header),
     )
 
 
@@ -55,19 +69,29 @@ def drawn(name: str, players: int) -> dict[str, Any]:
     return {"board": board_view(game.board, look.board), "look": look_view(look)}
 
 
-def club(hall: Hall, names: list[str]) -> Starlette:
-    """`names` are what the page may be called by."""
+def club(
+    club: Club, names: list[str], language: str | None = None, keys: Keys | None = None
+) -> Starlette:
+    """`names` are what the page may be called by; `language` None: it follows its browser."""
+    hall = club.hall
 
     async def index(request: Request) -> Response:
         return answer(request, "club.html")
 
+    async def fixed(_: Request) -> Response:
+        games = [name for name, book in engines.GAMES.items() if PLAYERS in book.seats]
+        told = {"languages": list(LANGUAGES), "language": language}
+        return JSONResponse({**told, "games": games, "systems": list(SYSTEMS)})
+
     async def boards(request: Request) -> Response:
         """Everything, or nothing where the page knows it already."""
-        if request.query_params.get("known") == str(hall.version):
+        club.follow()
+        if request.query_params.get("known") == club.version:
             return Response(status_code=204)
         return JSONResponse(
             {
-                "version": hall.version,
+                "version": club.version,
+                "evening": club.view(),
                 "reached": hall.reached,
                 "host": hall.host,
                 "boards": [
@@ -84,27 +108,40 @@ def club(hall: Hall, names: list[str]) -> Starlette:
         players = request.query_params.get("players", "2")
         return JSONResponse(drawn(name, int(players) if players.isdecimal() else 2))
 
-    async def results(_: Request) -> Response:
-        """What has been finished, as a table for other programs."""
-        out = io.StringIO()
-        sheet = csv.writer(out)
-        sheet.writerow(("board", "game", "moves", "winners"))
-        for name, tile in sorted(hall.tiles.items()):
-            if tile is not None and tile.over is not None:
-                winners = " ".join(map(str, tile.winners)) or "draw"
-                sheet.writerow((name, tile.game, tile.moves, winners))
-        return Response(out.getvalue(), media_type="text/csv; charset=utf-8")
+    async def wish(request: Request) -> Response:
+        """What the arbiter wants; whoever only watches may not."""
+        if request.state.visitor.role != HOST:
+            return Response(status_code=403)
+        try:
+            club.obey(json.loads(await body(request)))
+        except Refused as error:
+            return JSONResponse({"why": str(error)}, status_code=400)
+        except (ValueError, RecursionError):
+            return JSONResponse({"why": "bad"}, status_code=400)
+        return Response(status_code=204)
+
+    def sheet(text: Callable[[], str]) -> Callable[[Request], Awaitable[Response]]:
+        """A table for other programs."""
+
+        async def table(_: Request) -> Response:
+            return Response(text(), media_type="text/csv; charset=utf-8")
+
+        return table
 
     return Starlette(
         routes=[
             Route("/", index),
+            Route("/fixed", fixed),
             Route("/boards", boards),
             Route("/drawing/{game}", drawing),
-            Route("/results.csv", results),
+            Route("/evening", wish, methods=["POST"]),
+            Route("/results.csv", sheet(club.results_csv)),
+            Route("/standings.csv", sheet(club.standings_csv)),
+            Route("/pairings.csv", sheet(club.pairings_csv)),
             Route("/texts/{lang}", texts),
             Route("/static/{name}", static),
         ],
-        middleware=[Middleware(Access, names=names, keys=None)],
+        middleware=[Middleware(Access, names=names, keys=keys)],
     )
 
 
@@ -114,5 +151,15 @@ def _fields(tile: Tile | None) -> dict[str, Any] | None:
     return {
         "game": tile.game, "players": tile.players, "turn": tile.turn, "moves": tile.moves,
         "last": tile.last, "pieces": tile.pieces, "said": tile.said, "wrong": tile.wrong,
-        "over": tile.over,
+        "over": tile.over, "names": tile.names, "calling": tile.calling,
     }  # fmt: skip
+
+
+async def body(request: Request) -> bytes:
+    """What was sent, if it is not too long; ValueError when it is."""
+    found = b""
+    async for part in request.stream():
+        found += part
+        if len(found) > MOST_BYTES:
+            raise ValueError(len(found))
+    return found

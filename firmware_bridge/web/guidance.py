@@ -13,11 +13,12 @@ from typing import NamedTuple
 from engines.geometry import Cell
 from engines.steps import Piece
 from firmware_bridge.lights.hints import OFF
+from firmware_bridge.record.called import tongues_of
 from firmware_bridge.record.coaches import HELP
 from firmware_bridge.referee.difference import putting_right
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.table.match import Match
-from firmware_bridge.texts import LANGUAGES, Texts
+from firmware_bridge.texts import LANGUAGES, Texts, Tongues, tongues
 from firmware_bridge.texts.wording import piece_in_words
 
 Spoken = dict[str, str]
@@ -31,9 +32,9 @@ class Due(NamedTuple):
     cells: frozenset[Cell] = frozenset()
 
 
-def phrase(key: str, game: str = "", **values: object) -> Spoken:
-    """One of the texts; with a game, in its words where it has its own."""
-    return {lang: Texts(lang, game)(key, **values) for lang in LANGUAGES}
+def phrase(key: str, texts: Tongues | None = None, **values: object) -> Spoken:
+    """One of the texts, in the words of a game where they are given."""
+    return {lang: text(key, **values) for lang, text in (texts or tongues()).items()}
 
 
 def due(match: Match) -> Due | None:
@@ -48,11 +49,11 @@ def due(match: Match) -> Due | None:
         return advised
     thinking = match.deciding.awaited(situation)
     if thinking is not None:
-        return Due(phrase("page.due-thinking", player=thinking))
+        return Due(phrase("page.due-thinking"))
     if situation.phase is Phase.MOVING:
         return left_to_do(situation)
     if situation.phase is Phase.RESTORING:
-        return mending(situation)
+        return None if match.carries_itself else mending(situation)
     if situation.phase is not Phase.WAITING:
         return None
     huffs = [cell for cell, hint in match.lit.items() if hint.meaning == "huff"]
@@ -75,10 +76,17 @@ def may_move(situation: Situation) -> bool:
 def secrets_due(match: Match) -> Due | None:
     """Who has still to choose what he keeps to himself, and what comes to light."""
     situation, keeping = match.situation, match.keeping
+    texts = tongues_of(match.session.header)
     waits = keeping.waits_for(situation)
     if waits:
-        key = "page.due-secret" if len(waits) == 1 else "page.due-secrets"
-        return Due(phrase(key, players=", ".join(map(str, waits))))
+        return Due(
+            {
+                lang: text(
+                    "page.due-secret", players=", ".join(f"{text.who(p):call}" for p in waits)
+                )
+                for lang, text in texts.items()
+            }
+        )
     if keeping.answer(situation) is not None:
         return Due(phrase("page.due-shows-itself"))
     opened = keeping.opened(situation)
@@ -88,7 +96,7 @@ def secrets_due(match: Match) -> Due | None:
         Due(
             {
                 lang: text("page.due-opened", player=player, pieces=_named(secret, text))
-                for lang, text in ((lang, Texts(lang, situation.game.name)) for lang in LANGUAGES)
+                for lang, text in texts.items()
             },
             frozenset(keeping.knows(situation, player)),
         )
@@ -103,8 +111,7 @@ def advice(match: Match) -> Due | None:
         return None
     lesson, game = told.lesson, match.session.game.name
     words = {}
-    for lang in LANGUAGES:
-        text = Texts(lang, game)
+    for lang, text in tongues(game).items():
         why = text(f"coach.{lesson.why}", cells=", ".join(lesson.cells)) if lesson.why else ""
         words[lang] = f"{text(f'coach.{told.kind}', move=lesson.label)} {why}".strip()
     return Due(words, frozenset(lesson.cells))
@@ -132,7 +139,7 @@ def demanded(situation: Situation) -> Due | None:
     if kinds[0].victims:
         return _of("capture", starts)
     demand = position.game.compulsory(position.state)
-    why = Due(phrase(f"rule.{demand.rule}", position.game.name)) if demand else None
+    why = Due(phrase(f"rule.{demand.rule}", tongues(position.game.name))) if demand else None
     return together([why, _of("move", starts)])
 
 
@@ -197,7 +204,7 @@ def mending(situation: Situation) -> Due | None:
         piece, game = position.stacks[end][-1], position.game.name
         words = {
             lang: text("page.mend-on", end=end, piece=piece_in_words(piece, text), moves=len(moves))
-            for lang, text in ((lang, Texts(lang, game)) for lang in LANGUAGES)
+            for lang, text in tongues(game).items()
         }
         return Due(words, cells)
     how = "move" if end else "off"

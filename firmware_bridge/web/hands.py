@@ -45,8 +45,14 @@ class PageHand:
             return []
         return list(colours(self._hand.pieces))
 
-    def lift(self, match: Match, cell: str, count: int | None) -> None:
-        table_of(match).lift(self._at(match), cell, count)
+    def lift(self, match: Match, cell: str, count: int | None, now: float) -> None:
+        table = table_of(match)
+        gone = match.tidying.reached_for(cell, count, now)
+        if gone:
+            # A second hat must not go because the first went a moment too soon for the hand.
+            table.fetch(self._at(match), gone)
+        else:
+            table.lift(self._at(match), cell, count)
 
     def place(self, match: Match, cell: str | None) -> None:
         table_of(match).place(self._at(match), cell)

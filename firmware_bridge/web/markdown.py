@@ -1,6 +1,7 @@
 """The rules of the games, written in Markdown, as safe HTML.
 
 Mark-up and pictures in a file stay text: nothing but what Markdown itself makes reaches the page.
+What stands below a line (`---`) is an appendix: each of its sections is folded under its heading.
 """
 
 from __future__ import annotations
@@ -53,6 +54,30 @@ def _leading_on(tokens: Iterable[Token]) -> Iterator[Token]:
             yield token
 
 
+def _appendix(state: StateCore) -> None:
+    lines = [n for n, token in enumerate(state.tokens) if token.type == "hr"]
+    if lines:
+        rules, notes = state.tokens[: lines[0]], state.tokens[lines[0] + 1 :]
+        state.tokens = [*rules, *_folded(notes)]
+
+
+def _folded(tokens: Iterable[Token]) -> Iterator[Token]:
+    unfolded = False
+    for token in tokens:
+        if token.type == "heading_open" and token.tag == "h2":
+            if unfolded:
+                yield Token("details_close", "details", -1)
+            unfolded = True
+            yield Token("details_open", "details", 1)
+            yield Token("summary_open", "summary", 1)
+        elif token.type == "heading_close" and token.tag == "h2":
+            yield Token("summary_close", "summary", -1)
+        else:
+            yield token
+    if unfolded:
+        yield Token("details_close", "details", -1)
+
+
 class _Rules(MarkdownIt):
     def validateLink(self, url: str) -> bool:  # noqa: ARG002, N802  as the library has it
         """Whatever a link says, it is read as one: `_leading_on` leaves out where it leads."""
@@ -63,3 +88,4 @@ _MARKDOWN = _Rules("commonmark", {"html": False}).enable("table")
 _MARKDOWN.disable(["image", "autolink", "reference"])
 _MARKDOWN.inline.ruler.before("emphasis", "product", _product)
 _MARKDOWN.core.ruler.push("own-links", _links)
+_MARKDOWN.core.ruler.push("appendix", _appendix)

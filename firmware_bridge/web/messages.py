@@ -40,7 +40,6 @@ class Start:
     hinting: str
     sensing: str = POLAR_HEIGHT
     """What the sensors of a simulated board feel."""
-    by_hand: bool = False
     """Whether people take captured pieces off a simulated board themselves."""
 
 
@@ -126,6 +125,27 @@ class Help:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveUp:
+    """A player gives the game up."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Sit down at the board that waits in this room."""
+
+    room: str
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The arbiter of the club is wanted, or not any more."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Review:
     """Show the game that is over after so many moves; None: no more."""
 
@@ -134,18 +154,19 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """A wish that needs no more words: undo, arrange, leave, rematch or resume."""
+    """A wish that needs no more words: undo, arrange, leave, rematch, resume, or to play the pairing
+    of the club."""
 
     wish: str
 
 
 Hands = Lift | Fetch | Place | Push
-Told = Choose | Look | Hide | Help | Review
-Running = Start | Hinting | Resume | PutAway | ShowOut
+Told = Choose | Look | Hide | Help | GiveUp | Call | Review
+Running = Start | Join | Hinting | Resume | PutAway | ShowOut
 Message = Hands | Told | Running | Plain
 OPTIONAL = {"seats", "coaches", "sensing", "clock", "names", "by_hand"}
 """What a start may leave out."""
-PLAIN = ("undo", "arrange", "leave", "rematch", "resume")
+PLAIN = ("undo", "arrange", "leave", "rematch", "resume", "pairing")
 
 
 def talking() -> Allowance:
@@ -196,6 +217,12 @@ def _message(fields: Mapping[str, Any]) -> Message | None:
             return ShowOut(person)
         case {"do": "help", "player": int(player), **rest} if not rest and player is not True:
             return Help(player) if 1 <= player <= MOST_PLAYERS else None
+        case {"do": "give-up", "player": int(player), **rest} if not rest and player is not True:
+            return GiveUp(player) if 1 <= player <= MOST_PLAYERS else None
+        case {"do": "call", "on": bool(on), **rest} if not rest:
+            return Call(on)
+        case {"do": "join", "room": str(room), **rest} if not rest:
+            return Join(room) if len(room) <= LONGEST_LABEL else None
         case {"do": "review", "at": int() | None as at, **rest} if not rest:
             return None if isinstance(at, bool) else Review(at)
         case {"do": "look", "player": int(player), **rest} if not rest and player is not True:
@@ -257,6 +284,7 @@ def _start(fields: Mapping[str, Any]) -> Start | None:
                 coaches=coached,
                 clock=clock,
                 names=called,
+                by_hand=by_hand,
             )
-            return Start(header, hinting, sensing, by_hand)
+            return Start(header, hinting, sensing)
     return None

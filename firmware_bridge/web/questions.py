@@ -9,27 +9,27 @@ from firmware_bridge.referee.asking import NO_MOVE
 from firmware_bridge.referee.position import Position
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.referee.verdicts import Ask, Verdict
-from firmware_bridge.texts import LANGUAGES, Texts
+from firmware_bridge.texts import Tongues
 from firmware_bridge.texts.wording import asked_about, move_in_words, sentence
 from firmware_bridge.web.guidance import Spoken, phrase
 
 View = dict[str, Any]
 
 
-def spoken(verdict: Verdict, game: str) -> Spoken:
-    return {lang: sentence(verdict, Texts(lang, game)) for lang in LANGUAGES}
+def spoken(verdict: Verdict, texts: Tongues) -> Spoken:
+    """With the texts of the game that it is about."""
+    return {lang: sentence(verdict, text) for lang, text in texts.items()}
 
 
-def question(situation: Situation) -> View | None:
-    game = situation.game.name
+def question(situation: Situation, texts: Tongues) -> View | None:
     if situation.consents is not None:
-        words = spoken(Ask(situation.state.turn, "take-back", ()), game)
+        words = spoken(Ask(situation.state.turn, "take-back", ()), texts)
         return {"id": "take-back", "player": 0, "text": words, "choices": [], "cells": []}
     open_question = situation.question
     if open_question is None:
         return None
     ask = Ask(open_question.player, open_question.id, open_question.labels)
-    choices = [choice(move, open_question.bases[move]) for move in open_question.choices]
+    choices = [choice(move, open_question.bases[move], texts) for move in open_question.choices]
     if open_question.id == "moved":
         nothing = phrase("page.nothing-moved")
         choices.append(
@@ -46,17 +46,16 @@ def question(situation: Situation) -> View | None:
     return {
         "id": open_question.id,
         "player": open_question.player,
-        "text": spoken(ask, game),
+        "text": spoken(ask, texts),
         "choices": choices,
         "cells": list(asked_about(ask.choices)),
     }
 
 
-def choice(move: Move, position: Position) -> View:
-    game = position.game.name
+def choice(move: Move, position: Position, texts: Tongues) -> View:
     return {
         "label": move.label,
-        "words": {lang: move_in_words(move.label, Texts(lang, game)) for lang in LANGUAGES},
+        "words": {lang: move_in_words(move.label, text) for lang, text in texts.items()},
         "cells": sorted(position.named_cells(move)),
         **way(move, position),
         "answer": move.answer,
@@ -73,9 +72,9 @@ def way(move: Move, position: Position) -> View:
     }
 
 
-def declarations(situation: Situation) -> list[View]:
+def declarations(situation: Situation, texts: Tongues) -> list[View]:
     """What the player to move may say instead of moving a piece."""
     position = situation.position
     if not position.by_hand or situation.phase is not Phase.WAITING:
         return []
-    return [choice(move, position) for move in position.spoken]
+    return [choice(move, position, texts) for move in position.spoken]

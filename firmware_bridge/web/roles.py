@@ -10,11 +10,14 @@ from dataclasses import dataclass
 from enum import Enum
 
 from firmware_bridge.web.messages import (
+    Call,
     Choose,
     Fetch,
+    GiveUp,
     Help,
     Hide,
     Hinting,
+    Join,
     Lift,
     Look,
     Message,
@@ -71,14 +74,15 @@ class Standing:
     """Players whose phones are here."""
 
 
-RUNNING = (Start, Resume, Hinting, PutAway, ShowOut)
+RUNNING = (Start, Join, Resume, Hinting, PutAway, ShowOut)
 """What is for who runs the table."""
 HANDS = (Lift, Fetch)
 
 
 def about_no_game(message: Message) -> bool:
     """Whether it means the same whatever game is under way."""
-    return isinstance(message, Start | Resume | PutAway | ShowOut) or message == Plain("resume")
+    beginning = (Plain("resume"), Plain("pairing"))
+    return isinstance(message, Start | Join | Resume | PutAway | ShowOut) or message in beginning
 
 
 def why_not(
@@ -92,6 +96,7 @@ def why_not(
         Plain("leave"),
         Plain("rematch"),
         Plain("resume"),
+        Plain("pairing"),
     )
     if runs and role.kind is not Kind.HOST:
         return "host-only"
@@ -116,13 +121,13 @@ def _not_the_hosts(message: Message, standing: Standing) -> str | None:
 
 def _not_his(player: int, message: Message, standing: Standing) -> str | None:
     match message:
-        case Push(pushed) | Help(pushed):
+        case Push(pushed) | Help(pushed) | GiveUp(pushed):
             return None if pushed == player else "not-yours"
         case Hide(whose, _):
             return None if whose == player else "not-your-secret"
         case Look():
             return "host-only"
-        case Place() | Review():
+        case Place() | Review() | Call():
             # Whatever he holds he must be able to put down; a game that is over is everybody's.
             return None
         case Choose():

@@ -7,32 +7,33 @@ difference to what it last heard, however much happened in between.
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Any
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from engines.errors import TavoliereError
 from firmware_bridge.record.journal import Journal, Resumed
 from firmware_bridge.record.store import Unfinished
 from firmware_bridge.record.upkeep import number_of
-from firmware_bridge.referee.verdicts import Chosen, TakeBack
+from firmware_bridge.referee import verdicts as referee
 from firmware_bridge.table.app import App
 from firmware_bridge.table.match import Match
 from firmware_bridge.table.simulation import Fumble
 from firmware_bridge.texts import LANGUAGES, Texts
 from firmware_bridge.texts.wording import in_words
-from firmware_bridge.web.hands import PageHand, table_of
-from firmware_bridge.web.keys import HOUSE, Keys, Pass
+from firmware_bridge.web.hands import table_of
+from firmware_bridge.web.keys import HOUSE, Keys
 from firmware_bridge.web.messages import (
     BadMessage,
+    Call,
     Choose,
     Fetch,
+    GiveUp,
     Help,
     Hide,
     Hinting,
+    Join,
     Lift,
     Look,
     Message,
@@ -45,7 +46,6 @@ from firmware_bridge.web.messages import (
     ShowOut,
     Start,
     read,
-    talking,
 )
 from firmware_bridge.web.offered import fixed
 from firmware_bridge.web.private import own
@@ -54,36 +54,12 @@ from firmware_bridge.web.review import Reviews
 from firmware_bridge.web.roles import Denied, Kind, why_not
 from firmware_bridge.web.standing import standing
 from firmware_bridge.web.view import View, changes, match_view, menu_view
+from firmware_bridge.web.window import Gone, Page, compact, sent
 
 MOST_REFUSED = 50
 """Refused messages after which a page is not spoken to any more."""
 PAUSE = 0.02
 """Seconds for which a page is not listened to after one: what it sends meanwhile waits on its side."""
-
-
-class Gone(Exception):
-    """A page that cannot be told anything any more."""
-
-
-class Page:
-    """One browser window: what it has been told, and the hand it plays with."""
-
-    def __init__(self, socket: WebSocket, address: str = "", visitor: Pass = HOUSE) -> None:
-        self.socket = socket
-        self.address = address
-        """Where it is, as far as its connection tells."""
-        self.visitor = visitor
-        self.told: View | None = None
-        self.told_hand: list[str] = []
-        self.told_own: View | None = None
-        self.looking = 0
-        """The player who is alone with this page now; 0: everybody sees it."""
-        self.poke = asyncio.Event()
-        self.hand = PageHand()
-        self.down: set[int] = set()
-        self.allowance = talking()
-        self.heard = 0
-        self.refused = 0
 
 
 class Pages:
@@ -112,7 +88,7 @@ class Pages:
                 page.down.clear()
                 page.looking = 0
         if match is not None:
-            self.view = match_view(match)
+            self.view = match_view(match) | {"calling": self.app.elsewhere.calling}
             self._reviews.turn(match, self.view["review"])
         else:
             found = self.app.resumable
@@ -124,6 +100,8 @@ class Pages:
                     for one in self.app.unfinished
                     if not found or one.number != number_of(found[0].path)
                 ],
+                self.app.elsewhere.meeting,
+                self.app.elsewhere.pairing,
             )
         for page in self.pages:
             page.poke.set()
@@ -144,7 +122,7 @@ class Pages:
                 await self._hear(page, message.get("text"))
                 # Other pages get their turn, however much this one has to say.
                 await asyncio.sleep(PAUSE if page.refused > refused else 0)
-            await _sent(socket.close(1008))
+            await sent(socket.close(1008))
         except Gone:
             pass
         finally:
@@ -161,7 +139,7 @@ class Pages:
                 simulated=self.app.board is None,
             )
             told["you"] = {"kind": page.visitor.role.kind.value, "player": page.visitor.role.player}
-            await _sent(page.socket.send_text(_compact({"fixed": told})))
+            await sent(page.socket.send_text(compact({"fixed": told})))
             while True:
                 view, hand = self.view, page.hand.holds(self.app.match)
                 news: View = {}
@@ -177,7 +155,7 @@ class Pages:
                     news = news | {"own": own}
                 page.told, page.told_hand, page.told_own = view, hand, own
                 if news:
-                    await _sent(page.socket.send_text(self._worded(news)))
+                    await sent(page.socket.send_text(self._worded(news)))
                 await page.poke.wait()
                 page.poke.clear()
 
@@ -192,11 +170,11 @@ class Pages:
         """Worked out once for all pages that have been told the same."""
         if self._last[0] is not told or self._last[1] is not view:
             news = changes(told, view)
-            self._last = (told, view, news, _compact(news))
+            self._last = (told, view, news, compact(news))
         return self._last[2]
 
     def _worded(self, news: View) -> str:
-        return self._last[3] if news is self._last[2] else _compact(news)
+        return self._last[3] if news is self._last[2] else compact(news)
 
     async def _hear(self, page: Page, text: str | None) -> None:
         """One message; None where a page sent bytes instead of text."""
@@ -219,7 +197,7 @@ class Pages:
         except OSError as error:
             self.app.fail(error)
         if wrong:
-            await _sent(page.socket.send_text(_compact({**wrong, "heard": page.heard})))
+            await sent(page.socket.send_text(compact({**wrong, "heard": page.heard})))
         page.poke.set()
 
     async def _weigh(self, page: Page, message: Message, about: int | None) -> None:
@@ -231,7 +209,7 @@ class Pages:
             raise Denied(why)
         if isinstance(message, ShowOut):
             await self._show_out(message.person)
-            await _sent(page.socket.send_text(_compact({"done": True})))
+            await sent(page.socket.send_text(compact({"done": True})))
             return
         if match is not None:
             self._regrets.weigh(message, match.journal, page.address, self.app.clock())
@@ -244,19 +222,22 @@ class Pages:
                 message.header,
                 message.hinting,
                 sensing=message.sensing,
-                by_hand=message.by_hand,
                 by=page.address,
             )
         elif isinstance(message, Plain) and message.wish == "resume":
             app.resume(by=page.address)
+        elif isinstance(message, Plain) and message.wish == "pairing":
+            app.play_pairing()
         elif isinstance(message, Resume):
             app.resume(message.number, by=page.address)
+        elif isinstance(message, Join):
+            app.join(message.room)
         elif isinstance(message, PutAway):
             app.put_away(message.number)
         elif match is not None:
             match message:
                 case Lift(cell, count):
-                    page.hand.lift(match, cell, count)
+                    page.hand.lift(match, cell, count, app.clock())
                 case Place(cell):
                     page.hand.place(match, cell)
                 case Fetch(pile):
@@ -271,16 +252,22 @@ class Pages:
                 case Help(player):
                     if not match.help(player):
                         raise Denied("no-help")
+                case GiveUp(player):
+                    if player > match.session.game.players or match.company.decides(player):
+                        raise Denied("not-yours")
+                    app.changed(referee.GiveUp(player))
+                case Call(on):
+                    app.elsewhere.call(on)
                 case Review(at):
                     if not match.reviewing.go(match.situation, at):
                         raise Denied("no-review")
                 case Choose(label):
-                    app.changed(Chosen(label))
+                    app.changed(referee.Chosen(label))
                 case Hinting(hinting):
                     app.hinting = hinting
                     match.set_hinting(hinting)
                 case Plain("undo"):
-                    app.changed(TakeBack())
+                    app.changed(referee.TakeBack())
                 case Plain("arrange"):
                     table = table_of(match)
                     table.put_right(match.situation.position.stacks, unseen_only=False)
@@ -318,8 +305,8 @@ class Pages:
             page.refused = MOST_REFUSED
             with suppress(Gone):
                 told = {"error": "shown-out", "heard": page.heard}
-                await _sent(page.socket.send_text(_compact(told)))
-                await _sent(page.socket.close(1008))
+                await sent(page.socket.send_text(compact(told)))
+                await sent(page.socket.close(1008))
 
     # Buttons ---------------------------------------------------------------------------------
 
@@ -342,14 +329,6 @@ class Pages:
         self.app.changed()
 
 
-async def _sent(sending: Awaitable[None]) -> None:
-    """Only here may a page be found gone: any other error is ours, and is to be heard of."""
-    try:
-        await sending
-    except (WebSocketDisconnect, RuntimeError):
-        raise Gone from None
-
-
 def newest(found: tuple[Journal, Resumed]) -> Unfinished:
     """The game that can be gone on with at once."""
     journal, resumed = found
@@ -361,7 +340,3 @@ def refusal(error: TavoliereError) -> View:
     """What a page is told that asked for something that cannot be; each page speaks its language."""
     why = {lang: in_words(error, Texts(lang)) for lang in LANGUAGES}
     return {"error": "refused", "why": why}
-
-
-def _compact(message: dict[str, Any]) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))

@@ -15,7 +15,9 @@ from engines.geometry import Board
 from engines.steps import Piece
 from firmware_bridge.lights.hints import Hints
 from firmware_bridge.lights.theme import depths
+from firmware_bridge.link.pairing import Pairing
 from firmware_bridge.looks.look import Look, Surface, look_of, shades
+from firmware_bridge.record.called import tongues_of
 from firmware_bridge.record.seats import written
 from firmware_bridge.record.store import Unfinished
 from firmware_bridge.record.upkeep import number_of
@@ -23,10 +25,11 @@ from firmware_bridge.referee.position import Position
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Ask
 from firmware_bridge.table.belongings import beside_the_board, wanted
+from firmware_bridge.table.joining import Meeting
 from firmware_bridge.table.match import Match
 from firmware_bridge.table.simulation import colours, magnet
 from firmware_bridge.table.troubles import Trouble
-from firmware_bridge.texts import LANGUAGES, Texts
+from firmware_bridge.texts import Tongues, tongues
 from firmware_bridge.texts.wording import result
 from firmware_bridge.web.guidance import Due, Spoken, due, helps, phrase, to_take
 from firmware_bridge.web.hands import not_due
@@ -43,7 +46,7 @@ GROWING = ("history",)
 
 
 def worded(trouble: Trouble) -> Spoken:
-    return {lang: trouble.words(Texts(lang)) for lang in LANGUAGES}
+    return {lang: trouble.words(text) for lang, text in tongues().items()}
 
 
 @cache
@@ -86,9 +89,15 @@ def menu_view(
     resumable: Unfinished | None,
     troubles: Iterable[Trouble] = (),
     unfinished: Iterable[Unfinished] = (),
+    meeting: Meeting | None = None,
+    pairing: Pairing | None = None,
 ) -> View:
-    """Before a game: what can be resumed at once, and the older games that were left."""
+    """Before a game: what can be resumed at once, the older games that were left, and where other boards
+    are met, and what the club asks for."""
+    rooms = meeting and {"broker": meeting.broker, "code": meeting.code, "joining": meeting.room}
     return {
+        "rooms": rooms,
+        "pairing": None if pairing is None else asdict(pairing),
         "screen": "menu",
         "resume": resumable._asdict() if resumable is not None else None,
         "unfinished": [one._asdict() for one in unfinished],
@@ -99,8 +108,9 @@ def menu_view(
 def match_view(match: Match) -> View:
     situation, game = match.situation, match.session.game
     position, state = situation.position, situation.state
-    shows_itself = match.keeping.answer(situation) is not None
-    asked, to_do = None if shows_itself else question(situation), due(match)
+    texts = tongues_of(match.session.header)
+    shows_itself = match.keeping.tells(situation)
+    asked, to_do = None if shows_itself else question(situation, texts), due(match)
     look = look_of(game)
     return {
         "screen": "game",
@@ -130,12 +140,13 @@ def match_view(match: Match) -> View:
         "turn": state.turn,
         "phase": situation.phase.value,
         "placing": not match.set_up,
+        "carried": match.carries_itself,
         "score": dict(game.score(state)),
         "history": [(entry.player, entry.move.label) for entry in situation.record],
         "question": asked,
         "secrets": public(match),
         "helps": helps(match),
-        "declarations": declarations(situation),
+        "declarations": declarations(situation, texts),
         "consents": sorted(situation.consents) if situation.consents is not None else None,
         "due": to_do.words if to_do else None,
         "named": named(asked, to_do),
@@ -144,7 +155,7 @@ def match_view(match: Match) -> View:
             "lines": [
                 # Hands that have put everything back have withdrawn what was asked.
                 *(
-                    spoken(verdict, game.name)
+                    spoken(verdict, texts)
                     for verdict in match.told
                     if asked is not None or not isinstance(verdict, Ask)
                 ),
@@ -152,9 +163,9 @@ def match_view(match: Match) -> View:
             ],
         },
         "moment": moment(situation),
-        "illegal": spoken(match.illegal, game.name) if match.illegal else None,
+        "illegal": spoken(match.illegal, texts) if match.illegal else None,
         "faulty": [*map(worded, match.troubles)],
-        "over": over(position),
+        "over": over(position, texts),
         "review": review(match),
         "clock": clock(match),
     }
@@ -225,7 +236,8 @@ def tray(match: Match) -> list[View]:
     if match.simulation is None:
         return []
     heaps = dict(match.simulation.heaps())
-    needed = {colours(map(magnet, pile)) for pile in wanted(match.situation)}
+    by_hand = () if match.carries_itself else wanted(match.situation)
+    needed = {colours(map(magnet, pile)) for pile in by_hand}
     waiting = not_due(match.situation)
     piles = sorted({*heaps, *needed}, key=lambda pile: (pile[-1], len(pile), pile))
     return [
@@ -242,7 +254,7 @@ def tray(match: Match) -> list[View]:
 def untidy(match: Match) -> bool:
     """Whether help is offered: the board has to be put right, or is wrong where no sensor sees it."""
     simulation, situation = match.simulation, match.situation
-    if simulation is None:
+    if simulation is None or match.carries_itself:
         return False
     if situation.phase is Phase.RESTORING:
         return True
@@ -257,14 +269,14 @@ def untidy(match: Match) -> bool:
     return simulation.standing() != should
 
 
-def over(position: Position) -> View | None:
+def over(position: Position, texts: Tongues) -> View | None:
     outcome = position.outcome
     if outcome is None:
         return None
     return {
         "winners": list(outcome.winners),
-        "text": {lang: result(outcome.winners, Texts(lang)) for lang in LANGUAGES},
-        "why": phrase(f"outcome.{outcome.reason}", position.game.name),
+        "text": {lang: result(outcome.winners, text) for lang, text in texts.items()},
+        "why": phrase(f"outcome.{outcome.reason}", texts),
     }
 
 

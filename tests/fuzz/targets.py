@@ -26,12 +26,14 @@ from firmware_bridge.record.trace import Header
 from firmware_bridge.record.upkeep import number_of
 from firmware_bridge.referee.verdicts import Accepted
 from firmware_bridge.table.app import App
-from firmware_bridge.web.server import Page, Pages
+from firmware_bridge.web.server import Pages
+from firmware_bridge.web.window import Page
 from hardware.errors import HardwareError
 from hardware.panels.panel_file import read_panel
 from hardware.parts import frames
 from hardware.parts.frames import Layout
 from hardware.parts.serial_board import SerialBoard
+from tests.fuzz import over_a_broker
 
 ROOT = Path(__file__).parents[2]
 SCENES = ROOT / "tests" / "scenes"
@@ -202,7 +204,7 @@ def _standing(app: App) -> Any:
 
 TARGETS: dict[str, Target] = {
     one.__name__: one for one in (trace, journal, profile, position, label, frame, message)
-}
+} | over_a_broker.TARGETS
 
 
 def seeds(name: str) -> Iterator[bytes]:
@@ -239,11 +241,16 @@ def seeds(name: str) -> Iterator[bytes]:
             yield b'{"do": "place", "cell": null, "about": -1}'
             yield b'{"do": "push", "player": 1, "down": true, "about": -1}'
             yield b'{"do": "choose", "label": "c3-d4", "about": -1}'
+            yield b'{"do": "give-up", "player": 1, "about": -1}'
+            yield b'{"do": "join", "room": "mola-tuki-37"}'
+            yield b'{"do": "call", "on": true, "about": -1}'
             yield b'{"do": "fetch", "pile": ["white"], "about": -1}'
             yield (
                 b'{"do": "start", "game": "mulino", "players": 2, "options": {}, "seed": 1, '
                 b'"hinting": "full", "ready": true}'
             )
+        case _:
+            yield from over_a_broker.seeds(name)
 
 
 def _journal_of(name: str) -> bytes:

@@ -2,6 +2,7 @@
 
 import { byId, el, redraw, svg } from "./dom.js";
 import { Showing, moveList, positionAt } from "./history.js";
+import { nameOf } from "./names.js";
 import { isHost } from "./role.js";
 import { curve } from "./review.js";
 import { sharing } from "./share.js";
@@ -31,7 +32,7 @@ function listing(link, { games, tallies }, most) {
   if (!games.length) return [el("p", { class: "note" }, t("archive.none"))];
   const row = ({ number, game, moves, names, winners }) => {
     const who = names.filter(Boolean).join(" – ");
-    const won = winners.map((player) => names[player - 1] || t("page.player", { player })).join(", ");
+    const won = winners.map((player) => nameOf({ game: { names } }, player)).join(", ");
     const words = [
       t(`game.${game}.title`),
       who,

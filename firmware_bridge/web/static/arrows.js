@@ -56,10 +56,15 @@ function drawWay(board, choice, sign, strong) {
   );
 }
 
+// Whether choices go different ways: only then does a letter at each tell them apart.
+export const differ = (choices) =>
+  new Set(choices.filter(({ way }) => way.length > 1).map(({ way, takes }) => `${way} ${takes}`)).size > 1;
+
 // All ways that are open, faintly; the one that somebody points at, strongly and on top.
 export function showWays(board, choices, pointed = null) {
+  const apart = differ(choices);
   const ways = choices
-    .map((choice, n) => [choice, signOf(n)])
+    .map((choice, n) => [choice, apart ? signOf(n) : ""])
     .filter(([choice]) => choice.way.length > 1 || choice.label === pointed)
     .map(([choice, sign]) => drawWay(board, choice, sign, choice.label === pointed));
   ways.sort((a, b) => a.classList.contains("strong") - b.classList.contains("strong"));

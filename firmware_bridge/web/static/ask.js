@@ -1,10 +1,10 @@
 // Questions and what may be said instead of a move, each choice with its way on the board.
 
-import { showWays, signOf } from "./arrows.js";
+import { differ, showWays, signOf } from "./arrows.js";
 import { chipOf, chips } from "./chips.js";
 import { byId, el, redraw } from "./dom.js";
 import { nameOf } from "./names.js";
-import { isAsked, isGuest, isHost, isOwn } from "./role.js";
+import { isAsked, isGuest, isOwn } from "./role.js";
 import { pieceName, said, screenNote, t } from "./words.js";
 
 const FEW = 9; // choices up to which each gets a button of its own
@@ -30,7 +30,7 @@ function choosing(link, board, choices) {
     showWays(board, []);
     link.say({ do: "choose", label });
   };
-  const ways = choices.filter((choice) => choice.way.length > 1).length > 1;
+  const ways = differ(choices);
   if (choices.length <= FEW) {
     return choices.map((choice, n) =>
       el(
@@ -92,7 +92,11 @@ function consenting(link) {
 function question(link, board) {
   const { view } = link;
   const agreed = view.consents?.length
-    ? el("p", {}, t("page.agreed", { players: view.consents.join(", ") }))
+    ? el(
+        "p",
+        {},
+        t("page.agreed", { players: view.consents.map((player) => nameOf(view, player)).join(", ") }),
+      )
     : null;
   const uncovers = !view.companion && view.question.choices.some((choice) => choice.piece);
   const hidden =
@@ -149,11 +153,6 @@ export function showAsk(link, board) {
   if (view.untidy && !isGuest(link)) {
     parts.push(
       el("button", { class: "arrange", onclick: () => link.say({ do: "arrange" }) }, t("page.put-right")),
-    );
-  }
-  if (view.over && !view.companion && isHost(link)) {
-    parts.push(
-      el("button", { class: "main again", onclick: () => link.say({ do: "leave" }) }, t("page.another")),
     );
   }
   redraw(byId("ask"), ...parts);

@@ -1,6 +1,6 @@
 // The board of the game: ground, lights, pieces, marks, and what is spoken of it.
 
-import { byId, svg } from "./dom.js";
+import { Keyed, byId, svg } from "./dom.js";
 import { drawGround, drawNames, drawPaints, frameOf, place, shapeOf } from "./ground.js";
 import { PITCH } from "./looks.js";
 import { drawLight, drawMark } from "./lights.js";
@@ -14,7 +14,6 @@ export class Board {
     this.link = link;
     this.root = root;
     this.current = null; // the cell that the keyboard is on
-    this.lights = new Map();
     byId("paints").replaceChildren(drawPaints());
   }
 
@@ -46,7 +45,9 @@ export class Board {
         svg("g", { class: name }),
       ]),
     );
-    this.lights.clear();
+    this.keyed = Object.fromEntries(
+      ["glows", "pieces", "marks"].map((name) => [name, new Keyed(this.layers[name])]),
+    );
     this.layers.art.append(...drawGround(board, this.look.board), ...drawNames(board, this.look.board));
     this.layers.cells.append(...names.map((cell) => this.cell(cell)));
     this.root.replaceChildren(...Object.values(this.layers));
@@ -63,30 +64,20 @@ export class Board {
     );
   }
 
-  // What changes: lights, pieces, the ring, and the words for screen readers.
-  show(changed) {
+  // What changes but for the lights: pieces, the ring, and the words for screen readers. `any` tells whether
+  // one of the parts named has changed.
+  show(any) {
     const { view } = this.link;
-    if (changed.has("lights")) this.showLights();
-    if (changed.has("pieces")) {
-      this.layers.pieces.replaceChildren(...this.piles());
-    }
-    if (changed.has("zones")) {
+    if (any("pieces")) this.keyed.pieces.show(this.piles());
+    if (any("zones")) {
       this.layers.rings.replaceChildren(
         ...(view.zones.ring ?? []).map((cell) =>
           svg("circle", { class: "ring", r: 15.5, "data-ring": cell, transform: place(this.spot(cell)) }),
         ),
       );
     }
-    if (changed.has("named")) this.showNamed();
-    if (changed.has("lights") || changed.has("pieces")) {
-      const corner = CORNERS[this.look.board.cells];
-      this.layers.marks.replaceChildren(
-        ...Object.entries(view.lights).map(([cell, light]) =>
-          drawMark(this.spot(cell), light, cell in view.pieces, corner, this.look),
-        ),
-      );
-      this.relabel();
-    }
+    if (any("named")) this.showNamed();
+    if (any("pieces", "lights")) this.relabel();
   }
 
   // The cells that the words beside the board speak of have their names on them, large enough to find.
@@ -103,19 +94,21 @@ export class Board {
   }
 
   showLights() {
-    const { lights } = this.link.view;
-    for (const [cell, [kind, node]] of this.lights) {
-      if (lights[cell]?.join() !== kind) {
-        node.remove();
-        this.lights.delete(cell);
-      }
-    }
-    for (const [cell, light] of Object.entries(lights)) {
-      if (this.lights.has(cell)) continue;
-      const node = drawLight(this.link, cell, this.spot(cell), this.shape(), light);
-      this.lights.set(cell, [light.join(), node]);
-      this.layers.glows.append(node);
-    }
+    const { view } = this.link;
+    const corner = CORNERS[this.look.board.cells];
+    this.keyed.marks.show(
+      Object.entries(view.lights).map(([cell, light]) => {
+        const taken = cell in view.pieces;
+        return [cell, `${light} ${taken}`, () => drawMark(this.spot(cell), light, taken, corner, this.look)];
+      }),
+    );
+    this.keyed.glows.show(
+      Object.entries(view.lights).map(([cell, light]) => [
+        cell,
+        light.join(),
+        () => drawLight(this.link, cell, this.spot(cell), this.shape(), light),
+      ]),
+    );
   }
 
   // What others hold hangs in the air over the cell that it was taken from.
@@ -137,16 +130,18 @@ export class Board {
     const cells = Object.entries(this.link.view.pieces);
     // Nearer piles are drawn later, so that tall ones stand before those behind them.
     cells.sort(([a], [b]) => this.spot(b)[1] - this.spot(a)[1]);
-    return cells.map(([cell, pile]) => {
-      const group = svg(
-        "g",
-        { transform: place(this.spot(cell)), "data-pile": cell, "data-pieces": pile.join(" ") },
-        drawPile(pile, this.look),
-      );
-      // A king is not a pile of two: he wears a crown.
-      if (pile.length > 1 && !this.look.crown) group.append(this.badge(cell, pile));
-      return group;
-    });
+    return cells.map(([cell, pile]) => [cell, pile.join(" "), () => this.drawn(cell, pile)]);
+  }
+
+  drawn(cell, pile) {
+    const group = svg(
+      "g",
+      { transform: place(this.spot(cell)), "data-pile": cell, "data-pieces": pile.join(" ") },
+      drawPile(pile, this.look),
+    );
+    // A king is not a pile of two: he wears a crown.
+    if (pile.length > 1 && !this.look.crown) group.append(this.badge(cell, pile));
+    return group;
   }
 
   // How high a pile is; taking hold of it lifts only the top piece.
@@ -167,8 +162,11 @@ export class Board {
     this.root.setAttribute("aria-label", `${t("page.board")}. ${t("page.board-help")}`);
     for (const node of this.layers.cells.children) {
       const cell = node.dataset.cell;
-      node.setAttribute("tabindex", cell === this.current ? 0 : -1);
-      node.setAttribute("aria-label", this.words(cell, view));
+      const words = this.words(cell, view);
+      const stop = cell === this.current ? "0" : "-1";
+      // Setting what is set already costs a phone as much as setting it.
+      if (node.getAttribute("tabindex") !== stop) node.setAttribute("tabindex", stop);
+      if (node.getAttribute("aria-label") !== words) node.setAttribute("aria-label", words);
     }
   }
 

@@ -1,6 +1,7 @@
 // The players' clocks: which time to choose, and how much of it is left.
 
 import { byId, el, redraw } from "./dom.js";
+import { nameOf, who } from "./names.js";
 import { t } from "./words.js";
 
 const LIMITS = ["off", "5", "10", "10+5", "15+10", "30", "move:30", "move:60"];
@@ -54,12 +55,12 @@ export function showClock(link) {
         "data-clock": n + 1,
         role: "timer",
       },
-      el("span", {}, view.game.names?.[n] || t("page.player", { player: n + 1 })),
+      el("span", {}, nameOf(view, n + 1)),
       el("strong", {}),
     ),
   );
   redraw(shown, ...faces);
-  const beat = () => faces.forEach((face, n) => tell(link, face, n));
+  const beat = () => [...shown.children].forEach((face, n) => tell(link, face, n));
   beat();
   if (running) beating = setInterval(beat, 200);
   return null;
@@ -75,5 +76,5 @@ function tell({ view, fixed, heardAt }, face, n) {
   if (shown.textContent === time) return;
   shown.textContent = time;
   face.classList.toggle("low", seconds < LOW);
-  face.setAttribute("aria-label", t("timer.of", { player: n + 1, time }));
+  face.setAttribute("aria-label", t("timer.of", { player: who(view, n + 1), time }));
 }

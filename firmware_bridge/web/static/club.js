@@ -1,11 +1,11 @@
 // All boards of a club: asks for what is new once a second, and draws what has changed.
 
 import { byId, el, svg } from "./dom.js";
+import { beginWith, showEvening } from "./evening.js";
 import { drawPile } from "./pieces.js";
 import { preferred, said, speak, t } from "./words.js";
 
 const EVERY = 1000; // milliseconds between two questions
-const LANGUAGES = { languages: ["it", "en", "fr"], language: null };
 
 const drawings = new Map(); // the boards and looks of games, each fetched once
 const shown = new Map(); // what each board's tile was drawn from, as text
@@ -60,19 +60,33 @@ function picture(drawn, pieces) {
   return svg("svg", { viewBox: box.join(" "), "aria-hidden": "true" }, ...ground(drawn), ...piles);
 }
 
+const called = ({ names }, player) => names[player - 1] || t("page.player", { player });
+
+// Whose turn it is, in the names that people gave themselves.
+function headline(game) {
+  if (!game) return "";
+  if (game.over) return "";
+  const name = game.names[game.turn - 1];
+  return name ? t("page.turn-name", { name }) : t("club.turn", { player: game.turn });
+}
+
 async function tile({ name, there, tile: game }) {
-  const kinds = ["tile", there ? "" : "gone", game?.wrong ? "wrong" : "", game?.over ? "over" : ""];
+  const marks = { gone: !there, wrong: game?.wrong, over: game?.over, calling: game?.calling };
+  const kinds = ["tile", ...Object.keys(marks).filter((mark) => marks[mark])];
   const words = !there
     ? t("club.gone")
     : !game
       ? t("club.idle")
       : said(game.wrong) || said(game.over) || said(game.said);
+  const players = game ? Array.from({ length: game.players }, (_, n) => called(game, n + 1)) : [];
   const node = el(
     "button",
-    { class: kinds.filter(Boolean).join(" "), "data-name": name, onclick: () => choose(name) },
+    { class: kinds.join(" "), "data-name": name, onclick: () => choose(name) },
     el("h2", {}, name),
+    game?.calling ? el("p", { class: "call" }, t("club.calling")) : null,
+    game ? el("p", { class: "players" }, players.join(" – ")) : null,
     game ? picture(await drawing(game), game.pieces) : null,
-    el("p", { class: "turn" }, game && !game.over ? t("club.turn", { player: game.turn }) : ""),
+    el("p", { class: "turn" }, headline(game)),
     el("p", { class: "words" }, words),
   );
   node.classList.toggle("large", name === large);
@@ -86,7 +100,17 @@ function choose(name) {
   }
 }
 
-async function show({ reached, host, boards }) {
+// Who calls is named at the top, where a projector shows it from any place in the room.
+function showCalls(boards) {
+  const calling = boards.filter(({ there, tile: game }) => there && game?.calling).map(({ name }) => name);
+  const alarm = byId("calls");
+  alarm.hidden = !calling.length;
+  alarm.textContent = calling.length ? t("club.calls", { boards: calling.join(", ") }) : "";
+}
+
+async function show({ reached, host, boards, evening }) {
+  showCalls(boards);
+  showEvening(evening);
   byId("state").textContent = reached ? t("club.boards", { count: boards.length }) : t("club.lost", { host });
   const room = byId("boards");
   for (const node of [...room.children]) {
@@ -118,7 +142,9 @@ async function ask() {
   setTimeout(ask, EVERY);
 }
 
-await speak(preferred(LANGUAGES));
+const fixed = await (await fetch("/fixed")).json();
+beginWith(fixed);
+await speak(preferred(fixed));
 document.querySelector("h1").textContent = t("club.title");
 byId("results").textContent = t("club.results");
 document.body.dataset.ready = "yes";

@@ -26,9 +26,42 @@ const known = (node) => [node.tagName, node.id, node.classList[0], JSON.stringif
 // Other children for a node; who had the keyboard has it again if he is still there.
 export function redraw(node, ...children) {
   const active = node.contains(document.activeElement) ? known(document.activeElement) : null;
-  node.replaceChildren(...children.filter((child) => child !== null));
+  const wanted = children.filter((child) => child !== null);
+  const had = [...node.childNodes];
+  // What looks as it did stays: laying out what nobody sees change costs a phone frames.
+  wanted.forEach((child, n) => {
+    if (n >= had.length) node.append(child);
+    else if (!(child instanceof Node && child.isEqualNode(had[n]))) had[n].replaceWith(child);
+  });
+  had.slice(wanted.length).forEach((child) => child.remove());
   if (active)
     [...node.querySelectorAll("button, select, input")]
       .find((one) => known(one) === active)
       ?.focus({ preventScroll: true });
+}
+
+// The children of a node by key: what is new is drawn, what is gone goes, and the rest is left alone, so
+// that a phone draws one piece and not the whole board.
+export class Keyed {
+  constructor(node) {
+    this.node = node;
+    this.kept = new Map(); // by key: what kind of child, and the child
+  }
+
+  // In order: the key of each, its kind (another kind is another child), and how to draw it.
+  show(wanted) {
+    const kinds = new Map(wanted.map(([key, kind]) => [key, kind]));
+    for (const [key, [kind, child]] of this.kept) {
+      if (kinds.get(key) === kind) continue;
+      child.remove();
+      this.kept.delete(key);
+    }
+    let next = this.node.firstChild;
+    for (const [key, kind, draw] of wanted) {
+      const child = this.kept.get(key)?.[1] ?? draw();
+      this.kept.set(key, [kind, child]);
+      if (child === next) next = next.nextSibling;
+      else this.node.insertBefore(child, next);
+    }
+  }
 }

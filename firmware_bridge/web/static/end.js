@@ -31,6 +31,10 @@ export function showEnd(link) {
           t("archive.rematch"),
         )
       : null,
+    // A board without a screen goes back to its own menu.
+    isHost(link) && !view.companion
+      ? el("button", { class: "again", onclick: () => link.say({ do: "leave" }) }, t("page.another"))
+      : null,
     el(
       "details",
       { class: "keep" },

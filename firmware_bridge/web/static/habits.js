@@ -17,22 +17,19 @@ export function showTitle(view) {
 // Without the table nobody says which language to speak: then what this browser spoke before.
 export async function wordsWhileAway(link) {
   if (link.fixed || worded) return;
-  worded = true;
-  await speak(recall("spoken") ?? "en").catch(() => {});
+  worded = await speak(recall("spoken") ?? "en").then(
+    () => true,
+    () => false,
+  );
 }
 
-// Keeps the page's own files, where the browser allows it: on the machine itself, or with encryption. Asked
-// once everything has been fetched that a page needs, its words among it.
+// Keeps the page's own files, where the browser allows it: on the machine itself, or with encryption.
 export async function keepForLater() {
   if (!navigator.serviceWorker) return;
   try {
     await navigator.serviceWorker.register("/sw.js");
-    const { active } = await navigator.serviceWorker.ready;
-    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    const named = [...document.querySelectorAll("link[href]")].map(({ href }) => href);
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => (document.body.dataset.offline = "yes");
-    active?.postMessage({ keep: [`${location.origin}/`, ...named, ...loaded] }, [port2]);
+    await navigator.serviceWorker.ready;
+    document.body.dataset.offline = "yes";
   } catch {
     // A browser that keeps nothing shows nothing without the server.
   }

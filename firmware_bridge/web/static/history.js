@@ -2,7 +2,8 @@
 
 import { Board } from "./board.js";
 import { byId, el, redraw } from "./dom.js";
-import { isGuest } from "./role.js";
+import { sentence } from "./names.js";
+import { isGuest, isOwn } from "./role.js";
 import { t } from "./words.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -30,7 +31,8 @@ export class Showing {
     const lights = Object.fromEntries(last.map((cell) => [cell, ["last", ""]]));
     Object.assign(this.link.view, { pieces, zones, lights, named: [], air: {}, swaps: [] });
     this.board.draw();
-    this.board.show(new Set(["pieces", "lights", "zones", "named"]));
+    this.board.show(() => true);
+    this.board.showLights();
     this.ownPaints();
   }
 
@@ -94,6 +96,7 @@ export async function lookBack(link, at) {
   else root.replaceChildren();
   showNote(link);
   showRecord(link);
+  scrollRecord();
   // On a phone the moves are below the board that they show.
   if (past) byId("table").scrollIntoView({ block: "nearest" });
 }
@@ -115,6 +118,26 @@ function showNote(link) {
     el("span", { role: "status" }, t("archive.after-move", { number: at, moves: link.view.history.length })),
     step(at + 1, "›", "past-on"),
     el("button", { class: "past-close", onclick: () => lookBack(link, null) }, t("archive.to-the-game")),
+  );
+}
+
+// Whoever plays here and is to move gives up; on a phone, who holds it.
+function giveUp(link) {
+  const { view } = link;
+  const here = (player) => !view.game.seats[player - 1]?.includes(":");
+  const everybody = Array.from({ length: view.game.players }, (_, n) => n + 1);
+  const own = everybody.filter((player) => here(player) && isOwn(link, player));
+  const player = own.includes(view.turn) ? view.turn : own[0];
+  return el(
+    "button",
+    {
+      class: "give-up",
+      disabled: Boolean(view.over) || !view.history.length || !player || isGuest(link),
+      onclick: () => {
+        if (confirm(sentence(view, "page.give-up-sure", player))) link.say({ do: "give-up", player });
+      },
+    },
+    t("page.give-up"),
   );
 }
 
@@ -141,10 +164,16 @@ export function showRecord(link) {
         },
         t("page.take-back"),
       ),
+      giveUp(link),
     ),
     view.history.length ? list : el("p", { class: "note" }, t("page.no-moves")),
   );
+}
+
+// The move that is looked at, else the last one, is in sight.
+export function scrollRecord() {
+  const list = document.querySelector("#record .moves");
+  if (!list) return;
   const current = list.querySelector("[aria-current]");
-  if (current) list.scrollTop = current.offsetTop - list.offsetTop;
-  else list.scrollTop = list.scrollHeight;
+  list.scrollTop = current ? current.offsetTop - list.offsetTop : list.scrollHeight;
 }

@@ -75,7 +75,8 @@ class Lesson {
       lights[taps[this.tapped.length]] = [this.tapped.length ? "target" : "movable", ""];
     }
     this.showing.link.view.lights = lights;
-    this.showing.board.show(new Set(["lights"]));
+    this.showing.board.showLights();
+    this.showing.board.relabel();
     this.showing.board.focus(Object.keys(lights)[0]);
   }
 

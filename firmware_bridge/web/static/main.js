@@ -9,10 +9,11 @@ import { byId } from "./dom.js";
 import { showFinished } from "./archive.js";
 import { showEnd } from "./end.js";
 import { Hand } from "./hand.js";
-import { lookBack, lookingBack, showRecord } from "./history.js";
+import { lookBack, lookingBack, scrollRecord, showRecord } from "./history.js";
 import { showLegend } from "./legend.js";
 import { Link } from "./link.js";
 import { showFaults, showMenu } from "./menu.js";
+import { showMeeting } from "./meeting.js";
 import { Motion } from "./motion.js";
 import { showOffers } from "./offers.js";
 import { showPlayers } from "./players.js";
@@ -20,11 +21,12 @@ import { showReview } from "./review.js";
 import { showSecret } from "./secret.js";
 import { keepForLater, showTitle, wordsWhileAway } from "./habits.js";
 import { play } from "./sound.js";
-import { showStatus } from "./status.js";
+import { keepOpen, showStatus } from "./status.js";
 import { showTray } from "./tray.js";
 import { addVoice, listenForReading, speakAloud, turnWords } from "./voice.js";
 import { preferred, remember, said, speak, t } from "./words.js";
 
+const HIDDEN = 100; // milliseconds after which nobody looks: a page in the background has no frames
 const READABLE = 6000; // milliseconds for which a complaint can be read
 
 let complained = null; // the timer that takes the last complaint away
@@ -71,7 +73,7 @@ async function showAll(changed) {
   document.body.dataset.ready = "yes";
   document.body.dataset.role = link.fixed.you.kind;
   const entering = changed.has("screen") || changed.has("everything");
-  if (entering || changed.has("hinting") || changed.has("game")) {
+  if (entering || changed.has("hinting") || changed.has("game") || changed.has("calling")) {
     showBar(link, changeLanguage);
     addVoice(link);
   }
@@ -88,41 +90,73 @@ async function showAll(changed) {
       showFinished(link);
     } else if (changed.has("resume") || changed.has("unfinished")) showOffers(link);
     else if (changed.has("faulty")) showFaults(view);
-  } else showGame(changed, entering);
+    if ((changed.has("rooms") || changed.has("pairing")) && !entering) showMeeting(link);
+  } else await showGame(changed, entering);
   showTitle(view);
   if (changed.has("hand") || entering) hand.heard();
 }
 
-function showGame(changed, entering) {
+// The next frame is on the screen, or nobody looks.
+const frame = () =>
+  new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, HIDDEN);
+  });
+
+// What hands wait for first; words and lists follow a frame later each, so that a phone misses none.
+async function showGame(changed, entering) {
   const { view } = link;
   const now = `${view.game.name} ${view.board.name}`;
-  if (entering || drawn !== now) {
+  const anew = entering || drawn !== now;
+  if (anew) {
     drawn = now;
     board.draw();
     motion.forget();
     changed = new Set([...changed, ...Object.keys(view)]);
   }
-  board.show(changed);
   const any = (...keys) => keys.some((key) => changed.has(key));
+  // Meanwhile somebody may have left the game: then there is nothing more to show of it.
+  const goesOn = async () => anew || (await frame(), link.view === view && view.screen === "game");
+  showPieces(view, any, anew);
+  if (changed.has("hand")) hand.heard();
+  if (!(await goesOn())) return;
+  showWords(view, any);
+  if (!(await goesOn())) return;
+  showLists(view, any);
+  // What measures comes after all that is drawn anew: measuring in between lays everything out twice.
+  keepOpen(view);
+  if (any("history")) scrollRecord();
+}
+
+function showPieces(view, any, anew) {
+  const dealt = link.fixed.games.find(({ name }) => name === view.game.name)?.deals;
+  if (any("pieces", "zones", "named", "lights")) board.show(any);
   if (any("pieces", "air")) {
     board.showAir(hand.origin);
     motion.show(view);
   }
-  if (any("turn", "phase", "said", "illegal", "due", "moment", "question", "over", "faulty"))
+  if (anew && dealt && !view.history.length) motion.deal(view);
+  if (any("pieces") && !anew) play("tap");
+}
+
+function showWords(view, any) {
+  if (any("lights", "pieces")) board.showLights();
+  if (any("turn", "phase", "carried", "said", "illegal", "due", "moment", "question", "over", "faulty"))
     showStatus(view);
   if (any("question", "declarations", "consents", "untidy", "over", "helps")) showAsk(link, board);
-  if (any("turn", "question", "consents", "score", "reserve", "over", "game", "phase", "declarations")) {
-    showPlayers(link);
-  }
+  if (any("said")) announce(view);
+}
+
+function showLists(view, any) {
+  const asked = ["turn", "question", "consents", "over", "phase", "carried", "declarations"];
+  if (any("score", "reserve", "game", ...asked)) showPlayers(link);
   if (any("tray", "pieces", "turn", "reserve")) showTray(view);
   if (any("secrets", "own", "history", "pieces")) showSecret(link);
   if (any("over", "history", "game")) showEnd(link);
   if (any("over", "review", "history")) showReview(link);
   if (any("clock", "game")) showClock(link);
-  if (any("history")) showRecord(link);
+  if (any("history", "over")) showRecord(link);
   if (any("lights")) showLegend(link);
-  if (any("pieces") && !entering) play("tap");
-  if (any("said")) announce(view);
 }
 
 // Verdicts go to the live region, and to the ears of who wants it.

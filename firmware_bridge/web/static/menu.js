@@ -3,6 +3,7 @@
 import { byId, el } from "./dom.js";
 import { learnButton } from "./learn.js";
 import { detailsOf, started } from "./options.js";
+import { showMeeting } from "./meeting.js";
 import { showOffers } from "./offers.js";
 import { drawPicture, paintings } from "./picture.js";
 import { isHost } from "./role.js";
@@ -84,7 +85,7 @@ function filters(form, fixed, then) {
 }
 
 function chooser(link) {
-  const { fixed } = link;
+  const { fixed, view } = link;
   const games = inOrder(fixed.games);
   const chosen = games[0].name;
   const form = el("form", { id: "choose" });
@@ -93,9 +94,19 @@ function chooser(link) {
   const game = () => games.find((one) => one.name === new FormData(form).get("game")) ?? games[0];
   const refresh = () => {
     const now = game();
-    details.replaceChildren(...detailsOf(now, fixed, wanted));
+    details.replaceChildren(...detailsOf(now, fixed, wanted, view.rooms));
     bar.replaceChildren(
       el("strong", {}, t(`game.${now.name}.title`)),
+      // Where the details are out of sight below all the games, a way to them.
+      el(
+        "button",
+        {
+          type: "button",
+          class: "to-details",
+          onclick: () => details.scrollIntoView({ behavior: "smooth", block: "center" }),
+        },
+        t("page.who-plays"),
+      ),
       el("button", { class: "main", type: "submit" }, t("page.start")),
     );
   };
@@ -108,9 +119,13 @@ function chooser(link) {
   form.append(
     el("div", { class: "choose-head" }, el("h2", {}, t("page.choose-game")), filters(form, fixed, narrow)),
     el("div", { class: "cards" }, ...games.map((one) => card(one, chosen))),
-    learnButton(link, () => game().name),
-    details,
-    bar,
+    el(
+      "div",
+      { class: "chosen" },
+      learnButton(link, () => game().name),
+      details,
+      bar,
+    ),
   );
   form.addEventListener("change", ({ target }) => {
     if (target.name === "game") refresh();
@@ -132,10 +147,13 @@ export function showMenu(link) {
     el("div", { class: "masthead" }, el("h1", {}, t("page.title")), el("p", {}, t("page.subtitle"))),
     el("div", { id: "menu-faults", role: "status" }),
     ...(isHost(link)
-      ? [el("div", { id: "offers" }), chooser(link)]
+      ? [el("div", { id: "offers" }), el("div", { id: "meet" }), chooser(link)]
       : [el("p", { class: "note" }, t("page.wait-for-host"))]),
   );
-  if (isHost(link)) showOffers(link);
+  if (isHost(link)) {
+    showOffers(link);
+    showMeeting(link);
+  }
   showFaults(link.view);
 }
 

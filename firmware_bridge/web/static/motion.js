@@ -7,6 +7,7 @@ import { drawPile } from "./pieces.js";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const STEP = 220; // milliseconds from one landing to the next
 const MOST = 700;
+const DEALT = 800; // milliseconds from the heap to a cell
 const EASE = "cubic-bezier(.3,.7,.3,1)";
 
 const same = (a, b) => a.join() === b.join();
@@ -67,6 +68,26 @@ export class Motion {
   // A game that has just come onto the page moves nothing.
   forget() {
     this.before = null;
+  }
+
+  // What was shuffled is dealt: out of one heap in the middle, each piece to its cell.
+  deal(view) {
+    if (calm.matches) return;
+    const spots = Object.keys(view.pieces).map((cell) => this.board.spot(cell));
+    const middle = [0, 1].map((n) => spots.reduce((sum, spot) => sum + spot[n], 0) / spots.length);
+    Object.keys(view.pieces).forEach((cell, n) => {
+      const [x, y] = this.board.spot(cell);
+      const heap = `translate(${middle[0] - x}px, ${y - middle[1]}px)`;
+      const swirl = `${heap} rotate(${n % 2 ? 160 : -160}deg)`;
+      this.board.pile(cell)?.animate(
+        [
+          { transform: swirl, opacity: 0 },
+          { transform: heap, opacity: 1, offset: 0.45 },
+          { transform: "none", opacity: 1 },
+        ],
+        { duration: DEALT, delay: n * (DEALT / 2 / spots.length), fill: "backwards", easing: EASE },
+      );
+    });
   }
 
   show(view) {

@@ -1,25 +1,26 @@
 // Who is who: what players are called, here and in sentences.
 
-import { said, t } from "./words.js";
+import { t } from "./words.js";
 
-// The name that was typed, else what sits there, else the number.
-export function nameOf(view, player) {
+const isComputer = (seat) => Boolean(seat?.startsWith("computer"));
+
+// A player for a text: by the name that was typed, else as what sits there, in the form that is asked for.
+export function who(view, number) {
   const { names, seats } = view.game;
-  if (names[player - 1]) return names[player - 1];
-  const level = seats[player - 1]?.split(":")[1];
-  return level ? t("page.computer-name", { level }) : t("page.player", { player });
+  const name = names?.[number - 1] ?? "";
+  const several = seats?.filter(isComputer).length > 1;
+  const computer = several ? "computers" : "computer";
+  const kind = name ? "named" : isComputer(seats?.[number - 1]) ? computer : "player";
+  return (form) => (form ? t(`who.${kind}.${form}`, { number, name }) : number);
 }
 
-// Sentences have two forms: with a number, as everybody may be called, and with a name.
-export function sentence(view, key, player) {
-  const called = view.game.names[player - 1] || view.game.seats[player - 1]?.includes(":");
-  return called ? t(`${key}-name`, { name: nameOf(view, player) }) : t(key, { player });
-}
+const isAway = ({ game }, player) => Boolean(game.seats?.[player - 1]?.startsWith("link:"));
 
-// How a game ended, with the winner's name where there is one.
-export function resultWords(view) {
-  const { winners, text } = view.over;
-  const [winner] = winners;
-  const named = winners.length === 1 && view.game.names[winner - 1];
-  return named ? t("page.wins-name", { name: named }) : said(text);
-}
+export const nameOf = (view, player) =>
+  !view.game.names?.[player - 1] && isAway(view, player) ? t("page.other-board") : who(view, player)("Call");
+
+// How strong the computer is that sits there; 0: people do.
+export const levelOf = ({ game }, player) => {
+  const seat = game.seats?.[player - 1];
+  return isComputer(seat) ? Number(seat.split(":")[1]) : 0;
+};

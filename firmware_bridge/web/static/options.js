@@ -24,7 +24,10 @@ const select = (name, values, words, chosen) =>
 const yesNo = (name, words) =>
   el("label", { class: "tick" }, el("input", { type: "checkbox", name }), el("span", {}, words));
 
+const linked = (seat) => seat.startsWith("link:");
+
 function seatWords(seat) {
+  if (linked(seat)) return t("page.seat-link");
   if (seat.startsWith("computer:")) {
     const level = Number(seat.split(":")[1]);
     return t("page.seat-computer", { level, how: t(`page.level-${Math.ceil(level / 2)}`) });
@@ -32,9 +35,15 @@ function seatWords(seat) {
   return t(`page.seat-${seat}`);
 }
 
-// Who sits where: a name, and whether a person, a phone or the computer decides.
-function seatsOf(players) {
-  return Array.from({ length: players }, (_, n) =>
+// Who sits where: a name, and whether a person, a phone, the computer or another board decides.
+function seatsOf(players, rooms) {
+  const seats = rooms ? [...SEATS, `link:${rooms.broker}/${rooms.code}`] : SEATS;
+  const code = el(
+    "p",
+    { class: "room-code note", role: "status", hidden: true },
+    ...(rooms ? [t("page.room-code"), " ", el("strong", {}, rooms.code)] : []),
+  );
+  const chairs = Array.from({ length: players }, (_, n) =>
     el(
       "fieldset",
       { class: "seat" },
@@ -47,9 +56,15 @@ function seatsOf(players) {
         "aria-label": t("page.name-of", { player: n + 1 }),
         value: recall(`name.${n + 1}`) ?? "",
       }),
-      select("seat", SEATS, seatWords, "people"),
+      select("seat", seats, seatWords, "people"),
     ),
   );
+  for (const chair of chairs) {
+    chair.addEventListener("change", () => {
+      code.hidden = !chairs.some((one) => linked(one.querySelector("select").value));
+    });
+  }
+  return [...chairs, code];
 }
 
 const coachesOf = (players) =>
@@ -114,14 +129,14 @@ function rest({ deals }, fixed, players) {
 }
 
 // `wanted`: how many want to play, where somebody has said so.
-export function detailsOf(game, fixed, wanted) {
+export function detailsOf(game, fixed, wanted, rooms) {
   const { seats } = game;
   const first = seats.includes(wanted) ? wanted : seats[0];
   const many = el("div", { class: "fields" });
   const sitting = el("div", { class: "fields seats" });
   const more = el("details", { class: "more" });
   const lay = (players) => {
-    sitting.replaceChildren(...seatsOf(players));
+    sitting.replaceChildren(...seatsOf(players, rooms));
     const own = ownOptions(game, players);
     many.replaceChildren(...count, ...own);
     more.replaceChildren(

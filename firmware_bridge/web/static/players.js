@@ -2,7 +2,7 @@
 
 import { chips } from "./chips.js";
 import { byId, el, redraw } from "./dom.js";
-import { nameOf } from "./names.js";
+import { levelOf, nameOf } from "./names.js";
 import { isOwn } from "./role.js";
 import { t } from "./words.js";
 
@@ -49,6 +49,7 @@ function purpose(link) {
   if (view.declarations.length) {
     return t(view.declarations.length === 1 ? "page.hold-declare" : "page.hold-declare-many");
   }
+  if (view.carried) return t("page.press-idle");
   if (view.phase === "restoring" || view.phase === "moving") return t("page.press-done");
   return t("page.press-idle");
 }
@@ -66,9 +67,10 @@ function playerButton(link, player) {
   const lit = !view.over && (asked.includes(player) || view.consents !== null);
   const score =
     view.score[player] === undefined ? null : el("span", { class: "score" }, `${view.score[player]}`);
-  const left = view.reserve[player]
-    ? el("small", {}, t("page.to-place", { count: view.reserve[player] }))
-    : null;
+  const small = [
+    levelOf(view, player) ? t("page.level", { level: levelOf(view, player) }) : null,
+    view.reserve[player] ? t("page.to-place", { count: view.reserve[player] }) : null,
+  ].filter(Boolean);
   const name = nameOf(view, player);
   return el(
     "button",
@@ -84,7 +86,7 @@ function playerButton(link, player) {
     el("span", { class: "cap" }, ...chips(view, player)),
     el("span", { class: "who" }, name),
     score,
-    left,
+    small.length ? el("small", {}, small.join(" · ")) : null,
   );
 }
 

@@ -1,6 +1,7 @@
 // The game that is over, looked at again: a curve of who stood how, and every move with what was better.
 
 import { byId, el, redraw, svg } from "./dom.js";
+import { nameOf } from "./names.js";
 import { isGuest } from "./role.js";
 import { said, t } from "./words.js";
 
@@ -44,7 +45,7 @@ function opened(view, go) {
     el(
       "p",
       { class: "review-move", "data-at": at, "data-kind": remark?.[2] ?? "", "aria-live": "polite" },
-      at ? `${at}. ${t("page.player", { player })}: ${label}` : t("page.review-start"),
+      at ? `${at}. ${nameOf(view, player)}: ${label}` : t("page.review-start"),
     ),
     remark && remark[2] !== "good" ? el("p", { class: "review-better" }, said(remark[3])) : null,
     remarks.length < moves

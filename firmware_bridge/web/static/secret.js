@@ -1,11 +1,13 @@
 // What a player keeps to himself: on his own phone always, on the shared screen while he is alone with it.
 
 import { byId, el, redraw, svg } from "./dom.js";
+import { who } from "./names.js";
 import { drawPile, pileRise } from "./pieces.js";
 import { isHost } from "./role.js";
 import { pieceName, t } from "./words.js";
 
 let laid = []; // what has been laid down so far of a secret that is being chosen
+let shuffled = false; // whether what is kept was shuffled and not chosen: it is seen coming together
 
 export function showSecret(link) {
   const { view, own } = link;
@@ -33,7 +35,9 @@ function doors(link) {
         "aria-haspopup": "dialog",
         onclick: () => lookAway(link, player),
       },
-      t(waits.includes(player) ? "page.secret-choose" : "page.secret-look", { player }),
+      t(waits.includes(player) ? "page.secret-choose" : "page.secret-look", {
+        player: who(link.view, player),
+      }),
     );
   return [el("h2", {}, t("page.secrets")), el("div", { class: "choices" }, ...players.map(door))];
 }
@@ -47,7 +51,7 @@ function lookAway(link, player) {
     dialog.replaceChildren();
   };
   dialog.replaceChildren(
-    el("h2", {}, t("page.look-away", { player })),
+    el("h2", {}, t("page.look-away", { player: who(link.view, player) })),
     el("p", {}, t("page.look-away-why")),
     el(
       "div",
@@ -55,7 +59,7 @@ function lookAway(link, player) {
       el(
         "button",
         { class: "main alone", onclick: () => link.say({ do: "look", player }) },
-        t("page.i-am-alone", { player }),
+        t("page.i-am-alone", { player: who(link.view, player) }),
       ),
       el("button", { onclick: () => dialog.close() }, t("page.close")),
     ),
@@ -73,7 +77,7 @@ function inside(link) {
   const { own, view } = link;
   const { open, secret, knows } = own;
   return [
-    el("h2", {}, t("page.secret-of", { player: own.player })),
+    el("h2", {}, t("page.secret-of", { player: who(link.view, own.player) })),
     open ? choosing(link) : null,
     secret.length && !laid.length
       ? el(
@@ -102,6 +106,7 @@ function choosing(link) {
   for (const name of laid) left.set(name, left.get(name) - 1);
   const hide = (pieces) => {
     laid = [];
+    shuffled = pieces === null;
     link.say({ do: "hide", player: own.player, pieces });
   };
   const lay = (name) => {
@@ -161,7 +166,7 @@ function piles(link, pieces) {
   for (let at = 0; at < pieces.length; at += height) groups.push(pieces.slice(at, at + height));
   return el(
     "div",
-    { class: "secret-piles" },
+    { class: shuffled ? "secret-piles shuffled" : "secret-piles" },
     ...groups.map((pile) => picture(link.view, pile.length === height ? [...pile, ...top] : pile)),
   );
 }

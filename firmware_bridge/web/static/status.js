@@ -1,20 +1,22 @@
 // Whose turn it is, what has come about, and what is due.
 
 import { chips } from "./chips.js";
-import { byId, el } from "./dom.js";
-import { resultWords, sentence } from "./names.js";
+import { byId, el, redraw } from "./dom.js";
+import { who as called } from "./names.js";
 import { said, t } from "./words.js";
 
 export function showStatus(view) {
   const { question, phase, turn, over } = view;
-  let headline = sentence(view, "page.turn", turn);
+  let headline = t("page.turn", { player: called(view, turn) });
   let who = turn;
-  if (over) [headline, who] = [resultWords(view), over.winners[0]];
-  else if (phase === "restoring") {
+  if (over) [headline, who] = [said(over.text), over.winners[0]];
+  else if (phase === "restoring" && !view.carried) {
     headline = t(view.placing && !view.illegal ? "page.placing" : "page.restoring");
     who = 0;
   } else if (question) {
-    headline = question.player ? sentence(view, "page.asked", question.player) : t("page.everybody");
+    headline = question.player
+      ? t("page.asked", { player: called(view, question.player) })
+      : t("page.everybody");
     who = question.player;
   }
   const illegal = view.illegal ? said(view.illegal) : "";
@@ -29,8 +31,8 @@ export function showStatus(view) {
         );
   // A broken rule and how to put it right say all that the verdicts say, and are what must be seen.
   const guided = illegal && view.due;
-  const status = byId("status");
-  status.replaceChildren(
+  redraw(
+    byId("status"),
     ...[
       el("h1", { "data-turn": turn, "data-phase": phase }, ...(who ? chips(view, who) : []), headline),
       view.moment && !question
@@ -45,13 +47,13 @@ export function showStatus(view) {
       view.companion ? el("p", { class: "note" }, t("page.companion")) : null,
     ].filter(Boolean),
   );
-  keepOpen(status, view);
 }
 
 let opened = ""; // the game and the window that the status was last opened wide for
 
 // A message that needs more room gets it and keeps it, so that things slide once and not to and fro.
-function keepOpen(status, view) {
+export function keepOpen(view) {
+  const status = byId("status");
   const now = `${view.game.name} ${innerWidth} ${innerHeight}`;
   if (opened !== now || view.companion) status.style.minHeight = "";
   opened = now;

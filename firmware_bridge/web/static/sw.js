@@ -8,25 +8,26 @@ function ours(address) {
   return pathname === "/" || pathname.startsWith("/static/") || pathname.startsWith("/texts/");
 }
 
-self.addEventListener("install", () => self.skipWaiting());
+// There is no half of it: what is installed has everything, whatever the first page had loaded by then.
+async function keep() {
+  const answer = await fetch("/kept");
+  const cache = await caches.open(KEPT);
+  await cache.addAll(await answer.json());
+}
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(keep());
+});
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-self.addEventListener("message", (event) => {
-  const wanted = (event.data?.keep ?? []).filter(ours);
-  event.waitUntil(
-    caches
-      .open(KEPT)
-      .then((cache) => cache.addAll([...new Set(wanted)]))
-      .then(() => event.ports[0]?.postMessage("kept"))
-      .catch(() => {}),
-  );
-});
-
-async function fetched(request) {
+async function fetched(event) {
+  const { request } = event;
   const cache = await caches.open(KEPT);
   try {
     const answer = await fetch(request);
-    if (answer.ok && answer.type === "basic" && !answer.redirected) cache.put(request, answer.clone());
+    if (answer.ok && answer.type === "basic" && !answer.redirected)
+      event.waitUntil(cache.put(request, answer.clone()));
     return answer;
   } catch (error) {
     const kept = await cache.match(request);
@@ -36,5 +37,5 @@ async function fetched(request) {
 }
 
 self.addEventListener("fetch", (event) => {
-  if (event.request.method === "GET" && ours(event.request.url)) event.respondWith(fetched(event.request));
+  if (event.request.method === "GET" && ours(event.request.url)) event.respondWith(fetched(event));
 });

@@ -25,9 +25,13 @@ export function preferred({ languages, language: started }) {
   return wanted.find((lang) => languages.includes(lang)) ?? "en";
 }
 
+// What is a function is put into the form that a place asks for: a player, say.
 export function t(key, values = {}) {
   const text = entries[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  return text.replace(/\{(\w+)(?::(\w+))?\}/g, (whole, name, form) => {
+    const value = values[name];
+    return typeof value === "function" ? value(form) : (value ?? whole);
+  });
 }
 
 // A text in the words of a game, where it has its own.

@@ -153,6 +153,7 @@ def test_no_line_of_the_packages_knows_the_example():
         "tavoliere_tris/words/en.toml",
         "tavoliere_tris/words/it.toml",
         "tavoliere_tris/pages/en/tris.md",
+        "tavoliere_tris/lessons.toml",
         "test_tris.py",
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from time import monotonic, sleep
 
@@ -9,83 +10,18 @@ import pytest
 
 import engines
 from firmware_bridge.link.broker import Broker
-from firmware_bridge.record.seats import Seat
 from firmware_bridge.record.store import Store
-from firmware_bridge.record.trace import Header
-from firmware_bridge.referee.ledger import is_report
 from firmware_bridge.referee.situation import Phase
-from firmware_bridge.referee.verdicts import Chosen
+from firmware_bridge.referee.verdicts import GiveUp
 from firmware_bridge.table.app import App
-from tests.firmware_bridge.link.mosquitto import Mosquitto, until
+from firmware_bridge.table.elsewhere import Elsewhere
+from tests.firmware_bridge.link.mosquitto import CONFIGURATION, Mosquitto, free_port, until
+from tests.firmware_bridge.link.tables import SPEED, Table
 
 GAMES = sorted(set(engines.GAMES) & {
     "dama", "mangia-la-dama", "lupo-e-pecore", "mulino", "mulino-misto", "mulino-ceylonese",
     "cappuccino", "top-hats", "xe-queo",
 })  # fmt: skip
-SPEED = 20.0
-"""How much faster than a real one the clock of these boards goes: nobody waits for a hand."""
-
-
-class Table:
-    """A program with a simulated board, where one player sits and the other is elsewhere."""
-
-    def __init__(self, folder, broker: Mosquitto, name: str, player: int, room: str) -> None:
-        self.folder, self.player = folder, player
-        url = broker.url(room)
-        seats = tuple(Seat() if n == player else Seat(link=url) for n in (1, 2))
-        book = engines.GAMES[name](players=2)
-        self.header = Header(name, book.options, 2, seed=3, ready=True, seats=seats)
-        self.open()
-
-    def open(self) -> None:
-        store = Store(self.folder)
-        store.open()
-        self.app = App(
-            store, lambda: monotonic() * SPEED, connect=Broker, chance=Random(self.player)
-        )
-        self.app.look_for_unfinished()
-        if self.app.resumable is None:
-            self.app.start(self.header)
-        else:
-            self.app.resume()
-
-    def close(self) -> None:
-        self.app.close()
-        self.app.store.close()
-
-    @property
-    def match(self):
-        assert self.app.match is not None
-        return self.app.match
-
-    @property
-    def moves(self) -> list[str]:
-        return [str(entry.move.label) for entry in self.match.situation.record]
-
-    @property
-    def over(self) -> bool:
-        return self.match.situation.game.outcome(self.match.situation.state) is not None
-
-    def turn(self) -> None:
-        self.app.turn()
-
-    def play(self, rng: Random) -> bool:
-        """His own move, if it is his turn and the board stands as it should."""
-        situation = self.match.situation
-        if self.over or situation.phase not in (Phase.WAITING, Phase.ASKING):
-            return False
-        for player in self.match.keeping.waits_for(situation):
-            self.match.keeping.choose(situation, player, None)
-        # What comes to light is said by whoever keeps it.
-        mine = [
-            move
-            for move in situation.game.legal_moves(situation.state)
-            if (move.by or situation.state.turn) == self.player and not is_report(move)
-        ]
-        if not mine:
-            return False
-        self.match.feed(Chosen(str(rng.choice(mine).label)), self.app.clock())
-        return True
 
 
 @pytest.fixture
@@ -98,7 +34,8 @@ def broker(tmp_path):
 def tables(tmp_path, broker: Mosquitto, name: str) -> tuple[Table, Table]:
     for player in "12":
         (tmp_path / player).mkdir()
-    one, two = (Table(tmp_path / str(n), broker, name, n, f"room-{name}") for n in (1, 2))
+    url = broker.url(f"room-{name}")
+    one, two = (Table(tmp_path / str(n), url, name, n) for n in (1, 2))
     return one, two
 
 
@@ -109,7 +46,7 @@ def played(one: Table, two: Table, moves: int, rng: Random, between=lambda _: No
     while done < moves and not (one.over and two.over):
         for table in (one, two):
             table.turn()
-            if len(one.moves) == len(two.moves) and table.play(rng):
+            if len(one.moves) == len(two.moves) and table.play(rng) is not None:
                 done += 1
                 between(done)
         sleep(0.001)
@@ -158,3 +95,71 @@ def test_the_broker_is_killed_and_a_board_is_switched_off(tmp_path, broker):
     assert len(one.moves) >= 12
     one.close()
     two.close()
+
+
+def test_the_end_is_told_by_a_board_that_was_off_when_it_came(tmp_path, broker):
+    """The last move, the broker away, the program ended: the other board hears of it later."""
+    one, two = tables(tmp_path, broker, "dama")
+    played(one, two, 3, Random(1))
+    until(lambda: agreed(one, two), both(one, two))
+    broker.kill()
+    one.app.changed(GiveUp(1))
+    assert one.match.situation.phase is Phase.OVER
+    one.close()
+    broker.start()
+    later = Store(one.folder)
+    later.open()
+    app = App(later, lambda: monotonic() * SPEED, elsewhere=Elsewhere(Broker))
+    app.look_for_unfinished()
+    assert app.resumable is None
+
+    def turn() -> None:
+        app.turn()
+        two.turn()
+        sleep(0.001)
+
+    until(lambda: two.match.situation.phase is Phase.OVER, turn)
+    outcome = two.match.situation.position.outcome
+    assert outcome is not None
+    assert outcome.winners == (2,)
+    app.close()
+    later.close()
+    two.close()
+
+
+BRIDGED = """
+connection other
+address 127.0.0.1:{port}
+topic # both 1 tavoliere/rooms/ tavoliere/rooms/
+restart_timeout 1
+"""
+
+
+def test_boards_at_two_bridged_brokers(tmp_path):
+    """As docs/federation.md has it; one of them dies and comes back."""
+    far = Mosquitto(folder(tmp_path / "far"))
+    configuration = tmp_path / "near.conf"
+    port = free_port()
+    configuration.write_text(
+        CONFIGURATION.format(port=port) + BRIDGED.format(port=far.port), encoding="utf-8"
+    )
+    near = Mosquitto(tmp_path, configuration, port)
+    one = Table(folder(tmp_path / "1"), near.url("linden"), "dama", 1)
+    two = Table(folder(tmp_path / "2"), far.url("linden"), "dama", 2)
+    rng = Random(2)
+
+    def mishap(done: int) -> None:
+        if done == 5:
+            near.kill()
+            near.start()
+
+    played(one, two, 10, rng, mishap)
+    until(lambda: agreed(one, two), both(one, two))
+    assert len(one.moves) == 10
+    for end in (one, two, near, far):
+        (end.close if isinstance(end, Table) else end.kill)()
+
+
+def folder(path: Path) -> Path:
+    path.mkdir()
+    return path

@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 from time import sleep
 from typing import Any
-from urllib.request import urlopen
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 from hypothesis import given
@@ -21,9 +22,10 @@ from firmware_bridge.link.hall import Hall, Stand
 from firmware_bridge.link.tile import Tile, tile_of
 from firmware_bridge.people.room import Room
 from firmware_bridge.record.trace import Header
-from firmware_bridge.referee.verdicts import Chosen
+from firmware_bridge.referee.verdicts import Chosen, GiveUp
 from firmware_bridge.web.club import tile_view
 from tests.firmware_bridge.link.mosquitto import Mosquitto, free_port, until
+from tests.firmware_bridge.link.proxy import Proxy
 
 SCRIPT = Path(__file__).parents[3] / "scripts" / "club.sh"
 WORDS = {"en": "so", "it": "così", "fr": "ainsi"}
@@ -43,14 +45,14 @@ def heard(hall: Hall, true) -> None:
 
 def test_who_comes_late_sees_all_and_a_dead_board_is_seen_as_one(tmp_path, broker):
     url = broker.url("").rstrip("/")
-    stands = {name: Stand(url, name) for name in ("linden", "oak")}
+    wire = Proxy(broker.port)
+    stands = {"linden": Stand(url, "linden"), "oak": Stand(f"mqtt://127.0.0.1:{wire.port}", "oak")}
     stands["linden"].tell(TILE)
     hall = Hall(url)
     heard(hall, lambda: hall.tiles.get("linden") == TILE and hall.there == {"linden", "oak"})
     assert hall.tiles["oak"] is None
     # Without a goodbye: the broker says it in its place.
-    stands["oak"]._client._sock_close()
-    stands["oak"]._client.loop_stop()
+    wire.close()
     heard(hall, lambda: hall.there == {"linden"})
     stands["linden"].tell(None)
     heard(hall, lambda: hall.tiles["linden"] is None)
@@ -117,8 +119,75 @@ def test_the_page_of_the_club(broker, page):
         stand.tell(Tile("dama", 2, 1, 40, "a1-b2", {}, WORDS, over=WORDS, winners=(2,)))
         expect(screen.locator(".tile.over")).to_have_count(1)
         browser.close()
-    assert b"linden,dama,40,2" in fetched(f"{page}results.csv")
+    assert b"linden,0,dama,40,,2" in fetched(f"{page}results.csv")
     stand.close()
+
+
+def test_an_evening_is_played_and_the_arbiter_called(broker, page, tmp_path):
+    """Names on the page of the club, a pairing on the board's menu, its result in the table."""
+    url = broker.url("").rstrip("/")
+    room = Room(tmp_path / "board")
+    room.app.elsewhere.stand = stand = Stand(url, "linden")
+    hostile = Stand(url, "oak")
+
+    def shown() -> None:
+        room.app.turn()
+        stand.tell(tile_view(room.app))
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox"]
+        )
+        screen = browser.new_page(locale="en")
+        screen.goto(page)
+        expect(screen.locator(".tile")).to_have_count(2)
+        screen.locator("#evening summary").click()
+        screen.locator("textarea").fill("Ada")
+        screen.locator(".begin button").click()
+        expect(screen.locator("#refused")).to_contain_text("different names")
+        screen.locator("textarea").fill("Ada\nBea\nCleo")
+        screen.locator(".begin [name=game]").select_option("dama")
+        screen.locator(".begin button").click()
+        expect(screen.locator(".standings tr")).to_have_count(4)
+        until(lambda: stand.pairing is not None, lambda: sleep(0.01))
+        assert stand.pairing is not None
+        names = stand.pairing.names
+        # A board that lies about another's table, or about its own players, changes no result.
+        lie = Tile(
+            "dama", 2, 1, 9, "", {}, WORDS, over=WORDS, winners=(2,), names=names, paired=True
+        )
+        hostile.tell(lie)
+        room.app.play_pairing()
+        assert room.app.elsewhere.paired(room.match.header)
+        assert room.match.session.header.names == names
+        room.app.elsewhere.call(True)
+        shown()
+        expect(screen.locator(".tile.calling")).to_contain_text("calls the arbiter")
+        expect(screen.locator("#calls")).to_contain_text("linden")
+        expect(screen.locator(".pairings select").first).to_have_value("")
+        for width, height in ((1920, 1080), (390, 844)):
+            screen.set_viewport_size({"width": width, "height": height})
+            wide = screen.evaluate("document.documentElement.scrollWidth")
+            assert wide <= width, "nothing is beside the screen"
+        room.app.elsewhere.call(False)
+        room.match.feed(Chosen("c3-d4"), room.now)
+        room.app.changed(GiveUp(2))
+        shown()
+        expect(screen.locator("#calls")).to_be_hidden()
+        expect(screen.locator(".pairings select").first).to_have_value("1-0")
+        expect(screen.locator(".standings tr").nth(1)).to_contain_text("1")
+        until(lambda: stand.pairing is None, lambda: sleep(0.01))
+        screen.locator(".next").click()
+        expect(screen.locator("caption").first).to_have_text("Round 2")
+        browser.close()
+    assert f"1,linden,{names[0]},{names[1]},1-0" in fetched(f"{page}pairings.csv").decode()
+    assert b"place,name,points" in fetched(f"{page}standings.csv")
+    # Whatever does something must come from the page itself.
+    with pytest.raises(HTTPError, match="403"):
+        urlopen(Request(f"{page}evening", data=b'{"do":"end"}', method="POST"), timeout=10)
+    for one in (stand, hostile):
+        one.close()
+    room.app.close()
 
 
 def test_the_clubs_own_broker_keeps_every_board_to_its_own_topics(tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -11,10 +12,13 @@ from hypothesis import strategies as st
 
 import engines
 from firmware_bridge.link.room import AGREE, APART, BACK, RULES, SEATS, SOFTWARE, Room
+from firmware_bridge.link.seals import Place, untrue
 from firmware_bridge.link.word import Word, word_of
+from firmware_bridge.record.secrets import Kept, kept
 from firmware_bridge.record.session import Session
 from firmware_bridge.record.trace import Header
-from firmware_bridge.referee.verdicts import Chosen, TakeBack
+from firmware_bridge.referee.evidence import Entry
+from firmware_bridge.referee.verdicts import Chosen, Sensed, TakeBack
 
 DAMA = Header("dama", {"capture": "strict"}, 2, ready=True)
 
@@ -46,10 +50,13 @@ class Side:
 
     def carry_out(self) -> None:
         """As hands would: the sensors show what is recorded."""
-        ledger = self.session.referee._ledger
-        ledger.seen = ledger.position.picture
-        self.now += 1.0
-        self.session.referee._judge()
+        situation = self.session.situation
+        stacks, lens = situation.position.stacks, situation.lens
+        for cell in lens.cells_of(situation.difference):
+            self.now += 1.0
+            self.session.feed(Sensed(cell, lens.reading(stacks.get(cell, ()))), self.now)
+        self.now += 10.0
+        self.session.pass_time(self.now)
 
     def turn(self) -> Word:
         situation = self.session.situation
@@ -209,3 +216,64 @@ def test_a_word_is_believed_whole_or_not_at_all(key, value):
         assert all(isinstance(move, str) for move in word.moves)
         assert all(type(one) is int and one >= 0 for one in (word.epoch, *word.players))
     assert word_of(json.dumps(fields | {"more": 1}).encode()) is None
+
+
+def test_a_move_out_of_turn_yields_to_the_one_whose_turn_it_was():
+    """Two boards cannot know what the other is doing: both may be right at the same moment."""
+    book = engines.GAMES["cappuccino"](players=2)
+    header = Header("cappuccino", book.options, 2, ready=True)
+    one, two = Side(header, 1), Side(header, 2)
+    for seed in range(200):
+        situation = one.session.situation
+        turn = situation.state.turn
+        late, at_turn = (two, one) if turn == 1 else (one, two)
+        legal = book.legal_moves(situation.state)
+        out_of_turn = [move for move in legal if move.by == late.players[0]]
+        own = [move for move in legal if not move.by]
+        if out_of_turn and own:
+            break
+        at_turn.do(Chosen(str(Random(seed).choice(own).label)))
+        told(one, two)
+    late.do(Chosen(str(out_of_turn[0].label)))
+    at_turn.do(Chosen(str(own[0].label)))
+    told(one, two)
+    assert len(one.moves) == len(two.moves)
+    assert one.moves != two.moves
+    assert not at_turn.room.yields(at_turn.session.situation)
+    assert late.room.yields(late.session.situation)
+    late.do(TakeBack())
+    told(one, two)
+    assert one.moves == two.moves
+    assert [side.room.trouble(side.session.situation) for side in (one, two)] == [None, None]
+
+
+@pytest.mark.parametrize("name", ["xe-queo", "top-hats"])
+def test_what_was_told_on_the_way_must_be_true(name):
+    """A game whose secrets are opened at the end: as it was told, and with one lie in it."""
+    game = engines.GAMES[name](players=2)
+    kernel, rng = game.kernel, Random(4)
+    state, seen = game.start(3), None
+    record: list[Entry] = []
+    opened: dict[Place, Kept] = {}
+    begun, lies = 0, []
+    while len(record) < 60 and game.outcome(state) is None:
+        node = kernel.node(state)
+        for player, hiding in kernel.hides(node, seen).items():
+            begun = len(record)
+            opened.setdefault(Place(begun, player), kept(hiding.dealt(rng)))
+        moves = game.legal_moves(state)
+        if kernel.chances(node) is None:
+            move = rng.choice(moves)
+        else:
+            secrets = {p: one.secret for (at, p), one in opened.items() if at == begun}
+            action = kernel.answer(node, secrets, seen)
+            assert action is not None
+            move = game.move_of(state, action)
+            others = [other for other in moves if other.label != move.label]
+            lies += [(len(record), other) for other in others[:1]]
+        record.append(Entry(state, move, state.turn))
+        seen = kernel.learned(seen, node, game.action(state, move))
+        state = game.apply(state, move)
+    assert not untrue(game, record, opened)
+    at, lie = lies[0]
+    assert untrue(game, [*record[:at], replace(record[at], move=lie)], opened)

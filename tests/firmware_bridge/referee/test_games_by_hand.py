@@ -53,7 +53,7 @@ class Player:
 def test_what_hands_do_is_what_stands_on_the_record(room, name, options, players):
     chance = Random(f"{name}{options}")
     book = GAMES[name](players=players, **options)
-    room.app.start(Header(name, book.options, book.players, seed=5, ready=True), by_hand=True)
+    room.app.start(Header(name, book.options, book.players, seed=5, ready=True, by_hand=True))
     player = Player(room)
     state = room.match.situation.state
     for turn in range(40):
@@ -86,7 +86,7 @@ def test_what_hands_do_is_what_stands_on_the_record(room, name, options, players
 def test_a_take_back_is_put_right_by_the_helping_hand(room, name):
     chance = Random(name)
     book = GAMES[name]()
-    room.app.start(Header(name, book.options, book.players, seed=5, ready=True), by_hand=True)
+    room.app.start(Header(name, book.options, book.players, seed=5, ready=True, by_hand=True))
     player = Player(room)
     for _ in range(3):
         on_record = len(room.match.situation.record)

@@ -137,10 +137,27 @@ class TestTakeBack:
         table = Table("dama", "1 w=c3 b=h8")
         table.move("c3", "d4")
         table.hold(1)
-        assert table.verdicts[1:] == [Undone(1, "c3-d4"), Restore(("c3",), ("d4",))]
+        assert table.verdicts[1:] == [Ask(2, "take-back", ())]
+        assert table.moves == ["c3-d4"]
+        assert table.lights()["ask"] == {"c3", "d4"}
+        table.press(1)
+        table.press(2)
+        assert table.verdicts[2:] == [Undone(1, "c3-d4"), Restore(("c3",), ("d4",))]
         table.move("d4", "c3")
         table.wait()
         assert table.verdicts[-1] == Restore((), ())
+
+    def test_a_button_held_again_says_no(self):
+        table = Table("dama", "1 w=c3 b=h8")
+        table.move("c3", "d4")
+        table.hold(1)
+        table.press(1)
+        table.hold(2)
+        table.press(2)
+        table.wait()
+        assert table.moves == ["c3-d4"]
+        assert table.referee.consents is None
+        assert "ask" not in table.lights()
 
     def test_nothing_to_take_back(self):
         table = Table("dama")

@@ -28,13 +28,17 @@ SYSTEMD = Path(__file__).parents[3] / "systemd"
 DAMA = Header("dama", {"capture": "huff"}, 2, ready=True)
 
 
-@pytest.fixture
-def unit(tmp_path):
+def installed(tmp_path: Path, name: str) -> Path:
     """The unit as installed, with a program that is really there."""
-    text = (SYSTEMD / "tavoliere.service").read_text()
-    path = tmp_path / "tavoliere.service"
+    text = (SYSTEMD / name).read_text()
+    path = tmp_path / name
     path.write_text(re.sub(r"(?m)^(ExecStart)=\S+", rf"\1={sys.executable}", text))
     return path
+
+
+@pytest.fixture
+def unit(tmp_path):
+    return installed(tmp_path, "tavoliere.service")
 
 
 def analyze(*arguments: object) -> subprocess.CompletedProcess[str]:
@@ -49,6 +53,17 @@ def test_systemd_finds_no_fault_with_the_unit(unit):
 
 
 def test_its_exposure_is_at_most_one_and_a_half(unit):
+    ran = analyze("security", "--offline=true", "--threshold=15", "--no-pager", unit)
+    assert ran.returncode == 0, ran.stdout[-200:]
+
+
+@pytest.mark.parametrize("name", ["tavoliere-broker.service", "tavoliere-club.service"])
+def test_the_units_of_a_club_are_as_closed(tmp_path, name):
+    unit = installed(tmp_path, name)
+    # Each is looked at by itself: the other is not installed here.
+    unit.write_text(re.sub(r"(?m)^(After|Wants)=.*$", "", unit.read_text()))
+    ran = analyze("verify", "--man=no", unit)
+    assert (ran.returncode, ran.stderr) == (0, "")
     ran = analyze("security", "--offline=true", "--threshold=15", "--no-pager", unit)
     assert ran.returncode == 0, ran.stdout[-200:]
 

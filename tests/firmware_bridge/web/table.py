@@ -99,6 +99,12 @@ class Table:
         self.page.locator("#alone .close").click()
         expect(kept).to_have_count(0)
 
+    def unfold(self) -> None:
+        """What the bar of a phone keeps behind one button."""
+        more = self.page.locator("#more[aria-expanded=false]")
+        if more.is_visible():
+            more.click()
+
     def start(self, game: str, **fields: str) -> None:
         """From the menu."""
         self.page.locator(f"input[value={game}]").check()

@@ -32,7 +32,8 @@ def test_a_button_that_was_down_when_a_game_was_left_is_up_in_the_next(server):
     other.until(lambda view: history(view) == ["c3-d4"] and view["phase"] == "waiting")
     # Held, it asks for a take-back; had it been down all the time, nothing would be heard of it.
     other.say({"do": "push", "player": 1, "down": True})
-    other.until(lambda view: history(view) == [])
+    other.until(lambda view: view["consents"] == [])
+    assert history(other.view) == ["c3-d4"]
     other.say({"do": "push", "player": 1, "down": False})
     one.close()
     other.close()

@@ -52,7 +52,6 @@ def test_verdicts_and_turns_are_spoken_when_wanted(play, locale, words):
     assert table.page.evaluate("heard") == []
     table.page.locator(".undo").click()
     table.no_moves()
-    table.page.locator(".arrange").click()
     table.phase("waiting")
     table.page.locator("#voice").click()
     table.drag("c3", "b4")

@@ -60,6 +60,7 @@ def test_no_game_is_wider_than_a_phone(play):
         table.start(name, **players)
         expect(table.page.locator(".push")).to_have_count(seats)
         for lang in ("it", "en", "fr"):
+            table.unfold()
             table.page.locator("#language").select_option(lang)
             expect(table.page.locator("html")).to_have_attribute("lang", lang)
             wide = table.page.evaluate("document.documentElement.scrollWidth")
@@ -91,6 +92,7 @@ NATURAL = """list => {
 @pytest.mark.parametrize("size", [DESK, (360, 740), LYING])
 def test_the_hints_in_force_can_be_read(play, size):
     table = play("lupo-e-pecore", "--lang", "fr", viewport=window(size))
+    table.unfold()
     chooser = table.page.locator("#hinting")
     assert chooser.bounding_box()["width"] >= chooser.evaluate(NATURAL) - 1
     assert table.page.evaluate("document.documentElement.scrollWidth") <= size[0]

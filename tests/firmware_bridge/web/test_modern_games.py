@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 def test_top_hats_from_the_menu(play):
     table = play()
     table.start("top-hats", players="3")
-    table.says("Players 1, 2, 3 have still to choose in private")
+    table.says("Still to choose in private: player 1, player 2, player 3")
     # On another stack no sensor notices it, but help is at hand.
     table.put("unknown unknown red", "e5")
     table.page.get_by_role("button", name="Put right for me").click()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 
 import pytest
 from playwright.sync_api import expect
@@ -17,27 +16,47 @@ from tests.firmware_bridge.web.asking import ask
 
 TRANSLATED = [lang for lang in LANGUAGES if lang != "en"]
 OURS = [name for name, book in engines.GAMES.items() if book.__module__.startswith("engines.")]
-MARK = re.compile(r"\[(sheet|follows|ours)\b")
+SOURCES = {
+    "en": "Where the rules come from",
+    "it": "Da dove vengono le regole",
+    "fr": "D'où viennent les règles",
+}
+NUMBER = re.compile("[¹²³⁰⁴-⁹]+")
+PLAIN = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 MAKERS = {"en": "For makers", "it": "Per chi programma", "fr": "Pour qui programme"}
 PROGRAMMING = re.compile(r"tavoliere play|--\w|`\w+=\w+`|\bT\d|\[[EIG]\b")
-TONGUES = {
-    "it": {"foglio": "sheet", "segue": "follows", "nostra": "ours"},
-    "fr": {"feuille": "sheet", "suit": "follows", "nôtre": "ours"},
-}
 
 
 def source(name: str, lang: str) -> str:
     return rules_page(engines.GAMES[name], lang)
 
 
+def numbered(name: str, lang: str) -> tuple[list[int], list[list[int]]]:
+    """The numbers at the rules, and those that each line of the appendix explains."""
+    rules, line, appendix = source(name, lang).partition("\n---\n")
+    assert line
+    notes = re.search(rf"\n## {SOURCES[lang]}\n(.*?)\n## ", appendix, re.DOTALL)
+    assert notes
+    items = re.findall(r"^\* (.*)", notes[1], re.MULTILINE)
+    lists = [re.search(r"(?:^|: )(\d+(?:, \d+)*)(?:\.$| ?:)", item) for item in items]
+    told = [[int(one) for one in found[1].split(",")] for found in lists if found]
+    assert len(told) == len(items)
+    return [int(found.translate(PLAIN)) for found in NUMBER.findall(rules)], told
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", OURS)
+def test_where_a_rule_comes_from_is_told_once_in_the_appendix(name, lang):
+    marks, told = numbered(name, lang)
+    assert marks == [*range(1, len(marks) + 1)]
+    assert sorted(number for line in told for number in line) == marks
+
+
 @pytest.mark.parametrize("lang", TRANSLATED)
 @pytest.mark.parametrize("name", OURS)
-def test_where_a_rule_comes_from_is_marked_alike_in_every_language(name, lang):
-    ours, theirs = source(name, "en"), source(name, lang)
-    assert theirs != ours
-    for word, mark in TONGUES[lang].items():
-        theirs = re.sub(rf"\[{word}\b", f"[{mark}", theirs)
-    assert Counter(MARK.findall(theirs)) == Counter(MARK.findall(ours))
+def test_where_a_rule_comes_from_is_told_alike_in_every_language(name, lang):
+    assert source(name, lang) != source(name, "en")
+    assert numbered(name, lang) == numbered(name, "en")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -85,3 +104,17 @@ def test_a_link_opens_the_rules_of_the_other_game(play):
     expect(table.page.locator("#rules h1")).to_have_text("Mulino")
     table.page.locator("#rules .close").click()
     expect(table.page.locator("#rules")).not_to_be_visible()
+
+
+@pytest.mark.browser
+def test_where_rules_come_from_and_commands_are_folded_at_the_end(play):
+    table = play("dama")
+    table.page.locator("#open-rules").click()
+    rules = table.page.locator("#rules .rules-text")
+    folds = rules.locator("details")
+    expect(folds.locator("summary")).to_have_text(["Where the rules come from", "For makers"])
+    expect(rules.get_by_text("our decision")).not_to_be_visible()
+    expect(rules.get_by_text("tavoliere play")).not_to_be_visible()
+    folds.first.locator("summary").click()
+    expect(rules.get_by_text("our decision")).to_be_visible()
+    expect(rules.locator(":scope > :last-child")).to_have_js_property("tagName", "DETAILS")

@@ -40,7 +40,7 @@ def build(page, secret: tuple[str, ...]) -> None:
 def test_on_the_shared_screen_one_chooses_while_the_others_look_away(play):
     table = play("top-hats")
     page = table.page
-    table.says("Players 1, 2 have still to choose in private.")
+    table.says("Still to choose in private: player 1, player 2.")
     for player, secret in ((1, RED), (2, YELLOW)):
         page.locator(f"[data-secret='{player}']").click()
         expect(page.locator("#alone")).to_contain_text(f"Everybody but player {player} looks away")

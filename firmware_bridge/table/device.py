@@ -1,0 +1,39 @@
+"""What a game is played on: the sensors, lights and buttons of its cells, and the board they are on.
+
+Only what the rest of this room asks of them; `wired.py` and `simulation.py` are what there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from engines.geometry import Cell
+from firmware_bridge.record.session import Session
+from firmware_bridge.table.boot_menu import BootMenu, Offer
+from firmware_bridge.table.troubles import Trouble
+from hardware.lights import RGB, Glow
+
+
+class Device(Protocol):
+    """A board as one game's cells see it."""
+
+    def readings(self) -> Mapping[Cell, int]: ...
+    def show(self, lit: Mapping[Cell, Glow]) -> None: ...
+    def down(self) -> Sequence[bool]: ...
+    def light_buttons(self, lit: Sequence[RGB]) -> None: ...
+    @property
+    def blind(self) -> bool: ...
+    def troubles(self, now: float) -> Sequence[Trouble]: ...
+
+
+class RealBoard(Protocol):
+    """A board that games are laid onto, and that is the menu before one."""
+
+    @property
+    def sensing(self) -> str: ...
+    def fit(self, session: Session) -> Device: ...
+    def menu(self, unfinished: str | None) -> BootMenu: ...
+    def offer(self, menu: BootMenu, now: float) -> Offer | None: ...
+    def troubles(self, now: float) -> Sequence[Trouble]: ...
+    def close(self) -> None: ...
