@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from firmware_bridge.record.seats import Seat
 from firmware_bridge.record.trace import Header
 from firmware_bridge.texts import Tongues, tongues
 from firmware_bridge.texts.who import Called
@@ -9,20 +10,16 @@ from firmware_bridge.texts.who import Called
 
 def called(header: Header) -> tuple[Called, ...]:
     computers = sum(seat.computer for seat in header.seats)
-    return tuple(
-        Called("named", name)
-        if name
-        else Called("computers" if computers > 1 else "computer")
-        if computer
-        else Called()
-        for name, computer in (
-            (
-                header.names[n] if header.names else "",
-                bool(header.seats) and header.seats[n].computer,
-            )
-            for n in range(header.players)
-        )
-    )
+    several = "computers" if computers > 1 else "computer"
+
+    def of(player: int) -> Called:
+        name = header.names[player] if header.names else ""
+        seat = header.seats[player] if header.seats else Seat()
+        if name:
+            return Called("named", name)
+        return Called(several if seat.computer else "board" if seat.link else "player")
+
+    return tuple(map(of, range(header.players)))
 
 
 def tongues_of(header: Header) -> Tongues:
