@@ -1,6 +1,7 @@
 // All boards of a club: asks for what is new once a second, and draws what has changed.
 
 import { byId, el, svg } from "./dom.js";
+import { nameOf, who } from "./names.js";
 import { beginWith, showEvening } from "./evening.js";
 import { drawPile } from "./pieces.js";
 import { preferred, said, speak, t } from "./words.js";
@@ -60,14 +61,13 @@ function picture(drawn, pieces) {
   return svg("svg", { viewBox: box.join(" "), "aria-hidden": "true" }, ...ground(drawn), ...piles);
 }
 
-const called = ({ names }, player) => names[player - 1] || t("page.player", { player });
+const called = ({ names }, player) => nameOf({ game: { names } }, player);
 
 // Whose turn it is, in the names that people gave themselves.
 function headline(game) {
   if (!game) return "";
   if (game.over) return "";
-  const name = game.names[game.turn - 1];
-  return name ? t("page.turn-name", { name }) : t("club.turn", { player: game.turn });
+  return t("page.turn", { player: who({ game: { names: game.names } }, game.turn) });
 }
 
 async function tile({ name, there, tile: game }) {
