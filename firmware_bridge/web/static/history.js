@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { byId, el, redraw } from "./dom.js";
-import { sentence } from "./names.js";
+import { who } from "./names.js";
 import { isGuest, isOwn } from "./role.js";
 import { t } from "./words.js";
 
@@ -134,7 +134,8 @@ function giveUp(link) {
       class: "give-up",
       disabled: Boolean(view.over) || !view.history.length || !player || isGuest(link),
       onclick: () => {
-        if (confirm(sentence(view, "page.give-up-sure", player))) link.say({ do: "give-up", player });
+        if (confirm(t("page.give-up-sure", { player: who(view, player) })))
+          link.say({ do: "give-up", player });
       },
     },
     t("page.give-up"),

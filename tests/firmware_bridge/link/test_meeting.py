@@ -240,7 +240,7 @@ def test_a_room_is_made_and_joined_on_the_page(programs):
         here.locator("select[name=seat]").nth(1).select_option(label="at another board")
         code = here.locator(".room-code strong").inner_text()
         assert room_named(code) == code
-        here.locator(".start-bar button").click()
+        here.locator(".start-bar .main").click()
         expect(here.locator(".faulty")).to_contain_text(code)
         there.locator(".meeting input").fill(code.replace("-", " "))
         there.locator(".meeting button[type=submit]").click()
