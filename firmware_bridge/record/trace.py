@@ -186,6 +186,8 @@ def _event(
             return Pressed(player)
         case {"hold": int(player)} if len(fields) == 1 and _seated(player, players):
             return Held(player)
+        case {"hold": int(player), "asks": True} if len(fields) == 2 and _seated(player, players):
+            return Held(player, asks=True)
         case {"choose": str(label)} if len(fields) == 1:
             return Chosen(label)
         case {"undo": True} if len(fields) == 1:
@@ -307,8 +309,8 @@ def event_line(event: Event, now: float) -> str | None:
             fields = {"cell": cell, "is": reading}
         case Pressed(player):
             fields = {"press": player}
-        case Held(player):
-            fields = {"hold": player}
+        case Held(player, asks):
+            fields = {"hold": player} | ({"asks": True} if asks else {})
         case Chosen(label):
             fields = {"choose": label}
         case TakeBack():

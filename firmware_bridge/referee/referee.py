@@ -149,8 +149,8 @@ class Referee:
                 return self._sensed(cell, reading)
             case Pressed(player):
                 return self._pressed(player)
-            case Held(player):
-                return self._held(player)
+            case Held(player, asks):
+                return self._held(player, asks=asks)
             case Chosen(label):
                 return self._unasked(self._answering.chosen(label))
             case TakeBack():
@@ -212,13 +212,15 @@ class Referee:
         patience = self._ledger.pace.patience if story.end is End.HELD else SOON
         return self._now - self._ledger.edge < patience
 
-    def _held(self, player: int) -> list[Verdict]:
+    def _held(self, player: int, *, asks: bool) -> list[Verdict]:
         minutes, position = self._minutes, self._ledger.position
-        if minutes.consents is not None:
+        if asks and minutes.consents is not None:
             minutes.consents = None  # on a board without a screen this is the no
             return []
         declarations = self._declarations() if player == position.state.turn else []
         if not declarations or minutes.phase in (Phase.RESTORING, Phase.OVER):
+            if not asks:
+                return self._take_back()
             return self._ask_everybody() if self._ledger.record else []
         if minutes.phase is Phase.MOVING or (minutes.question is not None and position.by_hand):
             return []  # one thing after the other

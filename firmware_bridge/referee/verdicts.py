@@ -25,6 +25,8 @@ class Pressed:
 @dataclass(frozen=True, slots=True)
 class Held:
     player: int
+    asks: bool = False
+    """Whether everybody is asked before a move is taken back: a button may be held by mistake."""
 
 
 @dataclass(frozen=True, slots=True)

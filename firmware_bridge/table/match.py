@@ -188,7 +188,7 @@ class Match:
             asked = self.situation.consents is not None
             if push is Push.HOLD and not (asked or declares(self.situation)) and self.help(player):
                 continue
-            self.feed(Pressed(player) if push is Push.PRESS else Held(player), now)
+            self.feed(Pressed(player) if push is Push.PRESS else Held(player, asks=True), now)
         deadline = self.session.deadline
         if deadline is not None and deadline <= at:
             self._stale = True

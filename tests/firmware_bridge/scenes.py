@@ -77,8 +77,8 @@ class Table:
     def press(self, player: int) -> None:
         self.feed(Pressed(player))
 
-    def hold(self, player: int) -> None:
-        self.feed(Held(player))
+    def hold(self, player: int, *, asks: bool = False) -> None:
+        self.feed(Held(player, asks))
 
     def choose(self, label: str) -> None:
         self.feed(Chosen(label))

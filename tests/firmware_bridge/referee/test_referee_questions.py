@@ -137,6 +137,12 @@ class TestTakeBack:
         table = Table("dama", "1 w=c3 b=h8")
         table.move("c3", "d4")
         table.hold(1)
+        assert table.verdicts[1:] == [Undone(1, "c3-d4"), Restore(("c3",), ("d4",))]
+
+    def test_by_button_that_asks_everybody_first(self):
+        table = Table("dama", "1 w=c3 b=h8")
+        table.move("c3", "d4")
+        table.hold(1, asks=True)
         assert table.verdicts[1:] == [Ask(2, "take-back", ())]
         assert table.moves == ["c3-d4"]
         assert table.lights()["ask"] == {"c3", "d4"}
@@ -150,9 +156,9 @@ class TestTakeBack:
     def test_a_button_held_again_says_no(self):
         table = Table("dama", "1 w=c3 b=h8")
         table.move("c3", "d4")
-        table.hold(1)
+        table.hold(1, asks=True)
         table.press(1)
-        table.hold(2)
+        table.hold(2, asks=True)
         table.press(2)
         table.wait()
         assert table.moves == ["c3-d4"]

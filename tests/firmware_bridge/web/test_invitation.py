@@ -39,6 +39,7 @@ def network() -> str:
 
 
 def invite(table) -> None:
+    table.unfold()
     table.page.locator("#open-invite").click()
     expect(table.page.locator("#invite")).to_be_visible()
 
