@@ -1,8 +1,8 @@
 // All boards of a club: asks for what is new once a second, and draws what has changed.
 
 import { byId, el, svg } from "./dom.js";
-import { nameOf, who } from "./names.js";
 import { beginWith, showEvening } from "./evening.js";
+import { nameOf, who } from "./names.js";
 import { drawPile } from "./pieces.js";
 import { preferred, said, speak, t } from "./words.js";
 
@@ -61,14 +61,8 @@ function picture(drawn, pieces) {
   return svg("svg", { viewBox: box.join(" "), "aria-hidden": "true" }, ...ground(drawn), ...piles);
 }
 
-const called = ({ names }, player) => nameOf({ game: { names } }, player);
-
-// Whose turn it is, in the names that people gave themselves.
-function headline(game) {
-  if (!game) return "";
-  if (game.over) return "";
-  return t("page.turn", { player: who({ game: { names: game.names } }, game.turn) });
-}
+// A tile as the words for players want it: nobody knows here who sits where.
+const seen = ({ names }) => ({ game: { names, seats: [] } });
 
 async function tile({ name, there, tile: game }) {
   const marks = { gone: !there, wrong: game?.wrong, over: game?.over, calling: game?.calling };
@@ -78,7 +72,7 @@ async function tile({ name, there, tile: game }) {
     : !game
       ? t("club.idle")
       : said(game.wrong) || said(game.over) || said(game.said);
-  const players = game ? Array.from({ length: game.players }, (_, n) => called(game, n + 1)) : [];
+  const players = game ? Array.from({ length: game.players }, (_, n) => nameOf(seen(game), n + 1)) : [];
   const node = el(
     "button",
     { class: kinds.join(" "), "data-name": name, onclick: () => choose(name) },
@@ -86,7 +80,11 @@ async function tile({ name, there, tile: game }) {
     game?.calling ? el("p", { class: "call" }, t("club.calling")) : null,
     game ? el("p", { class: "players" }, players.join(" – ")) : null,
     game ? picture(await drawing(game), game.pieces) : null,
-    el("p", { class: "turn" }, headline(game)),
+    el(
+      "p",
+      { class: "turn" },
+      game && !game.over ? t("page.turn", { player: who(seen(game), game.turn) }) : "",
+    ),
     el("p", { class: "words" }, words),
   );
   node.classList.toggle("large", name === large);
