@@ -1,4 +1,4 @@
-"""What the players of a game are called in sentences: by the name that was typed, or as the computer."""
+"""What the players of a game are called in sentences: by the name typed, or as what sits there."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from firmware_bridge.texts.who import Called
 
 
 def called(header: Header) -> tuple[Called, ...]:
-    computers = sum(seat.computer for seat in header.seats)
-    several = "computers" if computers > 1 else "computer"
+    seats = header.seats or (Seat(),) * header.players
+    names = header.names or ("",) * header.players
+    computer = "computers" if sum(seat.computer for seat in seats) > 1 else "computer"
 
-    def of(player: int) -> Called:
-        name = header.names[player] if header.names else ""
-        seat = header.seats[player] if header.seats else Seat()
-        if name:
-            return Called("named", name)
-        return Called(several if seat.computer else "board" if seat.link else "player")
+    def kind(seat: Seat) -> str:
+        return computer if seat.computer else "board" if seat.link else "player"
 
-    return tuple(map(of, range(header.players)))
+    return tuple(
+        Called("named", name) if name else Called(kind(seat))
+        for name, seat in zip(names, seats, strict=True)
+    )
 
 
 def tongues_of(header: Header) -> Tongues:

@@ -3,7 +3,7 @@
 import { t } from "./words.js";
 
 const isComputer = (seat) => Boolean(seat?.startsWith("computer"));
-const isAway = (seat) => Boolean(seat?.startsWith("link:"));
+const isBoard = (seat) => Boolean(seat?.startsWith("link:"));
 
 // A player for a text: by the name that was typed, else as what sits there, in the form that is asked for.
 export function who(view, number) {
@@ -12,8 +12,7 @@ export function who(view, number) {
   const several = seats?.filter(isComputer).length > 1;
   const computer = several ? "computers" : "computer";
   const seat = seats?.[number - 1];
-  const nameless = isComputer(seat) ? computer : isAway(seat) ? "board" : "player";
-  const kind = name ? "named" : nameless;
+  const kind = name ? "named" : isComputer(seat) ? computer : isBoard(seat) ? "board" : "player";
   return (form) => (form ? t(`who.${kind}.${form}`, { number, name }) : number);
 }
 
