@@ -56,7 +56,7 @@ def test_verdicts_and_turns_are_spoken_when_wanted(play, locale, words):
     table.page.locator("#voice").click()
     table.drag("c3", "b4")
     table.moves("c3-b4")
-    table.page.wait_for_function("heard.some(([, text]) => text.includes('c3-b4'))")
+    table.page.wait_for_function("() => heard.some(([, text]) => text.includes('c3-b4'))")
     lang, said = next(one for one in table.page.evaluate("heard") if "c3-b4" in one[1])
     assert lang == locale[:2]
     assert words in said

@@ -237,7 +237,7 @@ def test_the_keyboard_is_not_lost_when_a_button_goes(play):
     page.locator("#choose button[type=submit]").focus()
     page.keyboard.press("Enter")
     page.locator("body[data-screen=game]").wait_for()
-    page.wait_for_function("document.activeElement.matches('.cell')")
+    page.wait_for_function("() => document.activeElement.matches('.cell')")
     table.drag("c3", "d4")
     table.moves("c3-d4")
     table.drag("b6", "a5")
@@ -251,7 +251,7 @@ def test_the_keyboard_is_not_lost_when_a_button_goes(play):
     page.locator(".arrange").focus()
     page.keyboard.press("Enter")
     table.phase("waiting")
-    page.wait_for_function("document.activeElement.matches('.cell')")
+    page.wait_for_function("() => document.activeElement.matches('.cell')")
     page.locator("#hinting").focus()
     page.locator("#hinting").select_option("off")
     table.dark("b6")
@@ -259,7 +259,7 @@ def test_the_keyboard_is_not_lost_when_a_button_goes(play):
     page.locator("#leave").focus()
     page.keyboard.press("Enter")
     page.locator("body[data-screen=menu]").wait_for()
-    page.wait_for_function("document.activeElement.matches('.resume button')")
+    page.wait_for_function("() => document.activeElement.matches('.resume button')")
 
 
 def test_the_board_is_one_stop_of_the_tab_key(play):
