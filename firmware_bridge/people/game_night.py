@@ -26,6 +26,7 @@ from firmware_bridge.people.truth import (
     difference,
     in_doubt,
     looks_finished,
+    pressed_late,
     twins,
 )
 from firmware_bridge.people.turns import plan_turn, room_for, some_move
@@ -262,6 +263,10 @@ class GameNight:
         found = difference(self.truth, self.evening.record)
         after = self.truth[: found.at + 1]
         when = after[-1].done if after else self.evening.now
+        if pressed_late(self.game, self.truth, self.evening.record, self.evening.lines):
+            self.tally.indistinguishable["a press that came late answers what was asked since"] += 1
+            self.fault("indistinguishable", when, found.detail)
+            return
         others = twins(self.game, self.truth, found.at, self.evening.edges, self.sensing)
         twin, elsewhere = next(others, ((), False))
         if twin:

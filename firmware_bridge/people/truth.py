@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from engines.errors import TavoliereError
 from engines.game import Move, Progress, State
 from firmware_bridge.people.boardtop import picture
+from firmware_bridge.people.door import Line
 from firmware_bridge.people.gestures import doing
 from firmware_bridge.people.lookalikes import Edge, lookalikes
 from firmware_bridge.people.sights import (
@@ -57,6 +58,22 @@ def difference(truth: Sequence[Played], record: Sequence[Entry]) -> Difference:
     here = made[at] if at < len(made) else "nothing"
     there = record[at] if at < len(record) else "nothing"
     return Difference(at, kind, f"made {here}, recorded {there}")
+
+
+def pressed_late(
+    game: AnyGame, truth: Sequence[Played], record: Sequence[Entry], lines: Sequence[Line]
+) -> bool:
+    """Whether somebody pressed for a move of his own once the next one had raised a question that his
+    button answers: nobody can see what a press was meant for."""
+    if not truth or len(record) <= len(truth):
+        return False
+    _, label = record[len(truth)]
+    moves = game.legal_moves(truth[-1].after)
+    answer = next((move.answer for move in moves if move.label == label), 0)
+    since = truth[-1].done
+    return bool(answer) and any(
+        line.get("press") == answer and float(line["t"]) >= since for line in lines[1:]
+    )
 
 
 def twins(

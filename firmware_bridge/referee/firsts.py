@@ -34,6 +34,8 @@ class First(NamedTuple):
     """Its victims that still stand, or stand again."""
     owed: int
     """Its crown, where nobody has put it on."""
+    left: Edge
+    """The edge that its hand was last seen with before anything else was touched."""
     remaining: Touches
     """What hands did besides."""
     crossed: bool
@@ -113,9 +115,15 @@ def _told(
             price += scene.weights.overlap
         # What is not seen coming down came down in the order in which it was lifted.
         crossed = any(e.down or not kind.lands for e in before)
+        # Who answers waits for the victims; who does not has only seen it come down.
+        left = max((e for e in victims if e.when <= remaining.began), default=landed, key=_when)
         for one in made:
             cost = one.price + price
-            yield First(one.move, kind, cost, began, landed, due, owed, remaining, crossed)
+            yield First(one.move, kind, cost, began, landed, due, owed, left, remaining, crossed)
+
+
+def _when(edge: Edge) -> float:
+    return edge.when
 
 
 def _victims(

@@ -141,9 +141,8 @@ def besides(
         """What the two cost together."""
         who = (rest.moves[0].by if rest.moves else 0) or after.state.turn
         crossed = first.crossed or _taken_before(rest, first.remaining, first.landed.when)
-        hasty = hurry(
-            weights, first.remaining, first.landed.when, first.landed.cell, himself=who == player
-        )
+        left, himself = first.left, who == player
+        hasty = hurry(weights, first.remaining, left.when, left.cell, himself=himself)
         return price + hasty + rest.price + weights.crossed * crossed
 
     told = [story for teller in (done, underway, held) for story in teller(calm, then)]

@@ -19,7 +19,7 @@ class Called(NamedTuple):
     """What a player goes by."""
 
     kind: str = "player"
-    """`player`, `named`, `computer`, or where there are several `computers`."""
+    """`player`, `named`, `computer`, where there are several `computers`, or another `board`."""
     name: str = ""
 
 

@@ -44,9 +44,18 @@ LOOKED_UP_OF_A_GAME = {
 }
 
 
+SENTENCES = (
+    "page.address", "page.due-", "page.goodbye", "page.leave-with", "page.mend-", "page.no-key",
+    "page.nothing-moved", "page.scan", "page.torn",
+)  # fmt: skip
+"""How those texts of these parts begin that only the server and the terminal say."""
+
+
 def looked_up(key: str) -> bool:
     part, *rest = key.split(".")
-    return rest[1] in LOOKED_UP_OF_A_GAME if part == "game" else part in LOOKED_UP
+    if part == "game":
+        return rest[1] in LOOKED_UP_OF_A_GAME
+    return part in LOOKED_UP and not key.startswith(SENTENCES)
 
 
 def texts(besides: str = "") -> Callable[[Request], Awaitable[Response]]:

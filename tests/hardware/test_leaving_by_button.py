@@ -71,15 +71,36 @@ def test_a_button_does_not_leave_a_game_that_goes_on(table):
     assert table.app.match is not None
 
 
-def test_a_held_button_takes_back_the_last_move_instead(table):
-    finished(table)
-    table.wait(LINGER)
+def hold(table):
     table.factory.grounded = {"GPIO2"}
     table.wait(1.2)
     table.factory.grounded = set()
     table.wait(0.1)
+
+
+def test_a_held_button_asks_whether_the_last_move_is_taken_back_instead(table):
+    finished(table)
+    table.wait(LINGER)
+    hold(table)
+    assert table.record == ["c3xe5"]
+    assert table.lit() == {"c3", "d4", "e5"}
+    # A press is an answer now, and leads to no menu.
+    table.press(1)
+    assert table.app.match is not None
+    assert table.record == ["c3xe5"]
+    table.press(2)
     assert table.app.match is not None
     assert table.record == []
+
+
+def test_held_again_it_says_no(table):
+    finished(table)
+    table.wait(LINGER)
+    hold(table)
+    hold(table)
+    assert table.record == ["c3xe5"]
+    table.press(1)
+    assert table.app.match is None
 
 
 def test_from_the_menu_through_a_game_to_the_next(table):

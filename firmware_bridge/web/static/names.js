@@ -3,6 +3,7 @@
 import { t } from "./words.js";
 
 const isComputer = (seat) => Boolean(seat?.startsWith("computer"));
+const isBoard = (seat) => Boolean(seat?.startsWith("link:"));
 
 // A player for a text: by the name that was typed, else as what sits there, in the form that is asked for.
 export function who(view, number) {
@@ -10,14 +11,12 @@ export function who(view, number) {
   const name = names?.[number - 1] ?? "";
   const several = seats?.filter(isComputer).length > 1;
   const computer = several ? "computers" : "computer";
-  const kind = name ? "named" : isComputer(seats?.[number - 1]) ? computer : "player";
+  const seat = seats?.[number - 1];
+  const kind = name ? "named" : isComputer(seat) ? computer : isBoard(seat) ? "board" : "player";
   return (form) => (form ? t(`who.${kind}.${form}`, { number, name }) : number);
 }
 
-const isAway = ({ game }, player) => Boolean(game.seats?.[player - 1]?.startsWith("link:"));
-
-export const nameOf = (view, player) =>
-  !view.game.names?.[player - 1] && isAway(view, player) ? t("page.other-board") : who(view, player)("Call");
+export const nameOf = (view, player) => who(view, player)("Call");
 
 // How strong the computer is that sits there; 0: people do.
 export const levelOf = ({ game }, player) => {

@@ -148,7 +148,10 @@ def test_the_menu_can_be_left():
         (
             "cappuccino",
             Outcome((1, 3, 4), "most-cups"),
-            "Nobody can move any more: the most cups win. Players 1, 3 and 4 share the win.",
+            (
+                "Nobody can move any more: the most cups win. "
+                "Player 1, player 3 and player 4 share the win."
+            ),
         ),
     ],
 )

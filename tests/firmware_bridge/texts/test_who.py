@@ -78,6 +78,6 @@ def test_a_name_is_no_template():
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_form_is_there(lang):
-    for kind in ("player", "named", "computer", "computers"):
+    for kind in ("player", "named", "computer", "computers", "board"):
         for form in FORMS:
             assert Texts(lang).raw(f"who.{kind}.{form}")
