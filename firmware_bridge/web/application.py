@@ -28,7 +28,7 @@ from firmware_bridge.web.roles import Kind
 from firmware_bridge.web.server import Pages
 
 LOOKED_UP = {
-    "archive", "club", "colour", "learn-page", "light", "over", "page", "page-error", "timer", "voice",
+    "archive", "colour", "learn-page", "light", "over", "page", "page-error", "timer", "voice",
     "who",
 }  # fmt: skip
 """Parts of the texts that a page looks up; the rest is for commands, or comes as sentences."""
@@ -58,12 +58,18 @@ def looked_up(key: str) -> bool:
     return part in LOOKED_UP and not key.startswith(SENTENCES)
 
 
-async def texts(request: Request) -> Response:
-    lang = request.path_params["lang"]
-    if lang not in LANGUAGES:
-        return Response(status_code=404)
-    text = Texts(lang)
-    return JSONResponse({key: text.raw(key) for key in text if looked_up(key)})
+def texts(besides: str = "") -> Callable[[Request], Awaitable[Response]]:
+    """What a page looks up, and one more part where it is not a table's."""
+
+    async def answer(request: Request) -> Response:
+        lang = request.path_params["lang"]
+        if lang not in LANGUAGES:
+            return Response(status_code=404)
+        text = Texts(lang)
+        said = (key for key in text if looked_up(key) or key.partition(".")[0] == besides)
+        return JSONResponse({key: text.raw(key) for key in said})
+
+    return answer
 
 
 async def rules(request: Request) -> Response:
@@ -110,7 +116,7 @@ def application(
     return Starlette(
         routes=[
             Route("/", index),
-            Route("/texts/{lang}", texts),
+            Route("/texts/{lang}", texts()),
             Route("/rules/{game}", rules),
             Route("/gallery", pictures),
             Route("/left/{number:int}", left(app)),

@@ -138,7 +138,7 @@ def club(
             Route("/results.csv", sheet(club.results_csv)),
             Route("/standings.csv", sheet(club.standings_csv)),
             Route("/pairings.csv", sheet(club.pairings_csv)),
-            Route("/texts/{lang}", texts),
+            Route("/texts/{lang}", texts("club")),
             Route("/static/{name}", static),
         ],
         middleware=[Middleware(Access, names=names, keys=keys)],

@@ -3,7 +3,6 @@
 import { byId, el } from "./dom.js";
 import { learnButton } from "./learn.js";
 import { detailsOf, started } from "./options.js";
-import { showMeeting } from "./meeting.js";
 import { showOffers } from "./offers.js";
 import { drawPicture, paintings } from "./picture.js";
 import { isHost } from "./role.js";
@@ -140,6 +139,14 @@ function chooser(link) {
   narrow();
   paint(form);
   return form;
+}
+
+// Most tables are alone: what others need is fetched where there are some.
+export async function showMeeting(link) {
+  const { rooms, pairing } = link.view;
+  if (!rooms && !pairing) return byId("meet")?.replaceChildren();
+  const meeting = await import("./meeting.js");
+  return meeting.showMeeting(link);
 }
 
 export function showMenu(link) {
