@@ -244,7 +244,7 @@ def _counted(
     table: Table, grid: Grid, channel_of: Mapping[str, int], middle: int
 ) -> dict[str, Any]:
     """What belongs to sensors that count."""
-    across, thick = table.pair("disc", (Discs.across, Discs.thick))
+    across, thick = table.pair("disc", 0.5, 60, (Discs.across, Discs.thick))
     discs = Discs(
         across,
         thick,

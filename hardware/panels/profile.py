@@ -19,6 +19,8 @@ from hardware.panels.table import Table
 from hardware.phrases import Phrase, Said
 from hardware.plan import Plan
 
+FARTHEST = 10_000.0
+"""Millimetres that a panel may lie from where its sheet begins."""
 COMMON = {"sensors": keys.SENSORS, "lights": keys.LIGHTS, "buttons": keys.BUTTONS}
 """The keys that a table has whatever its driver."""
 
@@ -59,7 +61,7 @@ def panel_from(document: Mapping[str, Any], name: str, file: str) -> Panel:
 def _grid(table: Table) -> Grid:
     table.known_keys_only()
     pitch = table.number("pitch", 10, 200, 40)
-    x, y = table.pair("origin", (0.0, 0.0))
+    x, y = table.pair("origin", -FARTHEST, FARTHEST, (0.0, 0.0))
     if table.choice("shape", ("square", "hexagon")) == "hexagon":
         return hexagon(table.whole("radius", 1, 8), pitch, x, y)
     return square(table.whole("columns", 1, 16), table.whole("rows", 1, 16), pitch, x, y)

@@ -119,11 +119,16 @@ class Table:
                 raise self.wrong(key, complaints.PIN_TWICE(pin=pin))
         return tuple(values)
 
-    def pair(self, key: str, default: tuple[float, float]) -> tuple[float, float]:
+    def pair(
+        self, key: str, low: float, high: float, default: tuple[float, float]
+    ) -> tuple[float, float]:
         values = self._value(key, default)
         good = isinstance(values, list | tuple) and len(values) == 2
         if not good or not all(type(value) in (int, float) for value in values):
             raise self.wrong(key, complaints.NO_PAIR(value=values))
+        for value in values:
+            if not low <= value <= high:
+                raise self.wrong(key, complaints.OUT_OF_RANGE(value=value, low=low, high=high))
         return float(values[0]), float(values[1])
 
     def by_place(self, key: str, places: Collection[str], low: int, high: int) -> dict[str, int]:

@@ -86,6 +86,7 @@ def test_the_document_explains_every_key():
 # Every fault once ------------------------------------------------------------------------------
 
 M, H, S, F = "quadra-matrix", "quadra-hall", "quadra-serial", "favo-matrix"
+G = "quadra-heights"
 FAULTS = [
     (M, "", "colour = 1\n", "there is no key colour; there are about, grid"),
     (M, "[grid]", "[frame]", "there is no key frame;"),
@@ -95,6 +96,8 @@ FAULTS = [
     (M, "rows = 8", "", "[grid] rows is missing (rows of a square grid)"),
     (M, "pitch = 40.0", 'pitch = "wide"', "[grid] pitch = 'wide' is no number (millimetres"),
     (M, "pitch = 40.0", "origin = [1]", "[grid] origin = [1] is no pair of numbers"),
+    (M, "pitch = 40.0", "origin = [0, inf]", "[grid] origin = inf is not from -10000 to 10000"),
+    (G, 'heights = true', "heights = true\ndisc = [1e-300, 3]", "[sensors] disc = 1e-300 is not from"),
     (F, "radius = 5", "radius = true", "[grid] radius = True is no number (rings around"),
     (M, 'driver = "matrix"', 'driver = "wifi"', "[sensors] driver = 'wifi' is none of matrix, hall"),
     (M, "settle_us = 60", "settle_us = -1", "[sensors] settle_us = -1 is not from 0 to 10000 (micro"),
