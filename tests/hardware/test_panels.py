@@ -97,7 +97,7 @@ FAULTS = [
     (M, "pitch = 40.0", 'pitch = "wide"', "[grid] pitch = 'wide' is no number (millimetres"),
     (M, "pitch = 40.0", "origin = [1]", "[grid] origin = [1] is no pair of numbers"),
     (M, "pitch = 40.0", "origin = [0, inf]", "[grid] origin = inf is not from -10000 to 10000"),
-    (G, 'heights = true', "heights = true\ndisc = [1e-300, 3]", "[sensors] disc = 1e-300 is not from"),
+    (G, "disc = [20.0, 3.0]", "disc = [1e-300, 3]", "[sensors] disc = 1e-300 is not from 0.5 to 60"),
     (F, "radius = 5", "radius = true", "[grid] radius = True is no number (rings around"),
     (M, 'driver = "matrix"', 'driver = "wifi"', "[sensors] driver = 'wifi' is none of matrix, hall"),
     (M, "settle_us = 60", "settle_us = -1", "[sensors] settle_us = -1 is not from 0 to 10000 (micro"),
