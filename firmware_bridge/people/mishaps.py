@@ -108,8 +108,6 @@ class Mishaps:
             hand = Script(night.rng, evening.now + 0.1, "a pointing hand")
             if how == "back-by-button" and last.player != last.after.turn:
                 hand.hold(last.player)
-                for player in range(1, night.game.players + 1):
-                    hand.press(player)
             else:
                 hand.undo()
             evening.add(hand.gestures)
