@@ -3,8 +3,6 @@
 .PHONY: help setup setup-pi play club install rollback uninstall test fuzz soak bench lint format disk link deb deb-pi dist check-dist sbom licences audit lock clean
 
 ARGS ?=
-# Most tests wait for browsers and processes: twice as many as cores keep the cores busy.
-WORKERS ?= $(shell expr 2 \* $$(nproc))
 # Scripts and styles: the page's, and what stands beside the tests.
 PAGE = "{firmware_bridge,tests}/**/*.{js,mjs,css}"
 
@@ -31,7 +29,7 @@ uninstall: ## take the service away; games and settings stay
 	@bash scripts/install.sh uninstall
 
 test: setup ## the tests; ARGS="-k dama" is passed on
-	.venv/bin/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+	.venv/bin/python -m pytest -n auto --dist worksteal $(ARGS)
 
 fuzz: ## coverage-guided fuzzing of all that parses; ARGS="journal --seconds 600" is passed on
 	@bash scripts/setup.sh fuzz

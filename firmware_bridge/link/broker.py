@@ -29,7 +29,8 @@ MOST_WAITING = 64
 """Words that may wait to be fetched; a newer one holds what an older one said."""
 THERE, GONE = b"1", b"0"
 CREDENTIALS = "broker.toml"
-"""In the folder of the games: for each host a table with `user` and `password`."""
+"""In the folder of the games: for each host a table with `user` and `password`, and `authority`, a file
+beside it, where the host's certificate is vouched for by the club itself."""
 
 
 class Heard(NamedTuple):
@@ -143,24 +144,47 @@ def connected(url: str, credentials: Path | None) -> Any:
     client = mqtt.Client(
         CallbackAPIVersion.VERSION2, protocol=mqtt.MQTTv5, reconnect_on_failure=True
     )
+    known = known_of(host, credentials)
     if address.scheme == "mqtts":
-        client.tls_set_context(ssl.create_default_context())
-    if (known := credentials_for(host, credentials)) is not None:
-        client.username_pw_set(*known)
+        client.tls_set_context(trusting(known.authority))
+    if known.user:
+        client.username_pw_set(known.user, known.password)
     client.reconnect_delay_set(1, LONGEST_PAUSE)
     client.connect_async(host, address.port or PORTS[address.scheme], keepalive=KEEPALIVE)
     return client
 
 
-def credentials_for(host: str, file: Path | None) -> tuple[str, str] | None:
-    """Name and password at a broker, from a file that only the program's user should be able to read."""
+class Known(NamedTuple):
+    """What is known of a broker."""
+
+    user: str = ""
+    password: str = ""
+    authority: Path | None = None
+    """The certificate of who vouches for it; None: one of those that everybody trusts."""
+
+
+def known_of(host: str, file: Path | None) -> Known:
+    """From a file that only the program's user should be able to read."""
     if file is None:
-        return None
+        return Known()
     try:
-        told = tomllib.loads(file.read_text(encoding="utf-8"))
+        told = tomllib.loads(file.read_text(encoding="utf-8")).get(host)
     except (OSError, ValueError):
-        return None
-    match told.get(host):
-        case {"user": str(user), "password": str(password)}:
-            return user, password
-    return None
+        return Known()
+    if not isinstance(told, dict):
+        return Known()
+    texts = {key: value for key, value in told.items() if isinstance(value, str)}
+    named = texts.get("authority")
+    authority = None if named is None else file.parent / named
+    if not {"user", "password"} <= texts.keys():
+        return Known(authority=authority)
+    return Known(texts["user"], texts["password"], authority)
+
+
+def trusting(authority: Path | None) -> ssl.SSLContext:
+    """A certificate that cannot be read vouches for nobody: then the broker is not reached."""
+    context = ssl.create_default_context()
+    if authority is not None:
+        with suppress(OSError, ssl.SSLError):
+            context.load_verify_locations(authority)
+    return context
