@@ -29,7 +29,11 @@ def word(data: bytes) -> None:
     room = Room(session.game, {"game": "dama"}, (1,), "1")
     if told is None:
         return
-    assert word_of(told.text().encode()) == told, "a word that does not say what it said"
+    # Of another form of words nothing is understood, so there is nothing to say again.
+    ours = bool(told.digest)
+    assert not ours or word_of(told.text().encode()) == told, (
+        "a word that does not say what it said"
+    )
     for one in (told, replace(told, software="1", header={"game": "dama"}, players=(2,))):
         room.hear(one)
         room.step(session.situation)
