@@ -17,14 +17,14 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-from playwright.sync_api import CDPSession, Page, sync_playwright
+from playwright.sync_api import CDPSession, Page, ViewportSize, sync_playwright
 
 from firmware_bridge.bench.page import OURS, server
 from firmware_bridge.texts.columns import table
 
 SLOWER = 4
 """A phone of some years ago beside a desk computer."""
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 SECONDS = 3.0
 CHROMIUM = Path("/usr/bin/chromium")
 LIKE_THIS = "--disable-background-networking --disable-component-update --no-first-run".split()
@@ -85,7 +85,7 @@ def phone() -> Iterator[tuple[Page, CDPSession]]:
     arguments = [*LIKE_THIS, *(["--no-sandbox"] if os.getuid() == 0 else [])]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
-        context = browser.new_context(viewport=PHONE, device_scale_factor=2, locale="en-GB")  # type: ignore[arg-type]
+        context = browser.new_context(viewport=PHONE, device_scale_factor=2, locale="en-GB")
         page = context.new_page()
         slow = context.new_cdp_session(page)
         slow.send("Performance.enable")

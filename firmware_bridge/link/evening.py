@@ -21,7 +21,7 @@ MOST_TRIES = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class Bout:
     """Two who play each other; the first begins. No second: no opponent this time, and a point."""
 
     first: str
@@ -45,7 +45,7 @@ class Meeting:
         return WIN if (self.first, self.second)[self.winner - 1] == name else 0
 
 
-Round = tuple[Meeting, ...]
+Round = tuple[Bout, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def _turns(players: Sequence[str]) -> int:
     return len(players) - 1 + len(players) % 2
 
 
-def _circle(evening: Evening) -> list[Meeting]:
+def _circle(evening: Evening) -> list[Bout]:
     ring = [*evening.players, *([""] if len(evening.players) % 2 else [])]
     number = len(evening.rounds)
     fixed, rest = ring[0], ring[1:]
@@ -105,16 +105,16 @@ def _circle(evening: Evening) -> list[Meeting]:
     return [_seated(evening, one, other) for one, other in pairs]
 
 
-def _swiss(evening: Evening) -> list[Meeting]:
+def _swiss(evening: Evening) -> list[Bout]:
     order = [standing.name for standing in standings(evening)]
-    alone: list[Meeting] = []
+    alone: list[Bout] = []
     if len(order) % 2:
         rested = {
             meeting.first for turn in evening.rounds for meeting in turn if not meeting.second
         }
         bye = next((name for name in reversed(order) if name not in rested), order[-1])
         order.remove(bye)
-        alone = [Meeting(bye)]
+        alone = [Bout(bye)]
     met = {frozenset((m.first, m.second)) for turn in evening.rounds for m in turn}
     tries = iter(range(MOST_TRIES))
     pairs = _paired(order, met, tries) or _paired(order, set(), iter(range(MOST_TRIES))) or []
@@ -139,17 +139,17 @@ def _paired(
     return None
 
 
-def _seated(evening: Evening, one: str, other: str) -> Meeting:
+def _seated(evening: Evening, one: str, other: str) -> Bout:
     """Who has begun less often begins; a tie goes to who began longer ago."""
     if not one or not other:
-        return Meeting(one or other)
+        return Bout(one or other)
     began = [m.first for turn in evening.rounds for m in turn if m.second]
 
     def often(name: str) -> tuple[int, int]:
         last = max((n for n, first in enumerate(began) if first == name), default=-1)
         return began.count(name), last
 
-    return Meeting(other, one) if often(other) < often(one) else Meeting(one, other)
+    return Bout(other, one) if often(other) < often(one) else Bout(one, other)
 
 
 # Results ---------------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ def fields_of_evening(evening: Evening) -> dict[str, Any]:
 
 def evening_of(told: Any) -> Evening:
     """What `fields_of_evening` wrote; ValueError, KeyError or TypeError when it is not that."""
-    rounds = tuple(tuple(Meeting(**meeting) for meeting in turn) for turn in told["rounds"])
+    rounds = tuple(tuple(Bout(**meeting) for meeting in turn) for turn in told["rounds"])
     return begun(told["game"], told["system"], told["players"], rounds)
 
 

@@ -69,8 +69,8 @@ class LastMove:
         return moved and not difference & self.before.lens.mask(self.cells - self.entry.taken)
 
     def gone_by(self, landing: Edge) -> bool:
-        """Whether its piece may have been lifted again before this landing, or came down with it: while
-        it stood, it did not come down elsewhere."""
+        """Whether its piece may have made this landing: a later one than its own only if it was lifted
+        again before."""
         end = self.entry.end
         if end is None or end in self.before.stacks or landing.when <= self.landed:
             return True

@@ -8,6 +8,7 @@ with is looked at, and the touches are dealt out between that move and whatever 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import NamedTuple
 
 from engines.game import Move
@@ -116,14 +117,14 @@ def _told(
         # What is not seen coming down came down in the order in which it was lifted.
         crossed = any(e.down or not kind.lands for e in before)
         # Who answers waits for the victims; who does not has only seen it come down.
-        left = max((e for e in victims if e.when <= remaining.began), default=landed, key=_when)
+        left = max(
+            (e for e in victims if e.when <= remaining.began),
+            default=landed,
+            key=attrgetter("when"),
+        )
         for one in made:
             cost = one.price + price
             yield First(one.move, kind, cost, began, landed, due, owed, left, remaining, crossed)
-
-
-def _when(edge: Edge) -> float:
-    return edge.when
 
 
 def _victims(

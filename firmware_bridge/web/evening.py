@@ -17,7 +17,7 @@ from typing import Any
 import engines
 from firmware_bridge.link.evening import (
     Evening,
-    Meeting,
+    Bout,
     begun,
     decided,
     evening_of,
@@ -217,7 +217,7 @@ def _row(board: str, tile: Tile) -> dict[str, Any]:
     }
 
 
-def _result(meeting: Meeting) -> str:
+def _result(meeting: Bout) -> str:
     if not meeting.second:
         return "bye"
     return {None: "", 0: "½-½", 1: "1-0", 2: "0-1"}[meeting.winner]
