@@ -16,8 +16,8 @@ from typing import Any
 
 import engines
 from firmware_bridge.link.evening import (
-    Evening,
     Bout,
+    Evening,
     begun,
     decided,
     evening_of,
