@@ -50,7 +50,8 @@ def decide(evidence: Evidence, told: list[Story]) -> Decision:
     # Who insists need not wait; but what changed just now he cannot have meant, and nobody is told off
     # for what other hands are at.
     meant = best.end is not End.WRONG or evidence.quiet >= REACTION
-    if evidence.quiet < ready_after(evidence, best) and not (evidence.insisted and meant):
+    ready = evidence.pace.rest if _agreed(evidence, told) else ready_after(evidence, best)
+    if evidence.quiet < ready and not (evidence.insisted and meant):
         return Decision(Act.WAIT, best)
     if best.end is End.WRONG:
         return Decision(Act.ILLEGAL, best, _left_undone(best, told))
@@ -60,7 +61,7 @@ def decide(evidence: Evidence, told: list[Story]) -> Decision:
     # Who insists means what he did himself: what others hold may still come down.
     alone = evidence.insisted and best.remaining is None
     down = alone or evidence.quiet >= round(evidence.pace.patience, 6)
-    if not down and any(_may_show(best, story) for story in rivals):
+    if not down and any(_may_show(evidence, best, story) for story in told[1:]):
         return Decision(Act.WAIT, best)
     choices = _choices(best, rivals)
     if len(choices) > 1 and best.moves:
@@ -157,11 +158,20 @@ def _left_undone(best: Story, told: list[Story]) -> tuple[Story, ...]:
     )[:1]
 
 
-def _may_show(best: Story, story: Story) -> bool:
+def _may_show(evidence: Evidence, best: Story, story: Story) -> bool:
     """Whether what hands do next may speak for this rival: a move said to be unfinished that takes back
-    what the best story has."""
+    what the best story has. Waiting costs less than asking, so it need not be as near."""
+    near = story.price < best.price + evidence.weights.doubt and _told(story) != _told(best)
     other = story.base is not best.base or best.remaining is not None
-    return bool(best.moves) and best.end is End.RIGHT and other and story.end in UNFINISHED
+    return near and bool(best.moves) and best.end is End.RIGHT and other and story.end in UNFINISHED
+
+
+def _agreed(evidence: Evidence, told: list[Story]) -> bool:
+    """Whether somebody is at the next move already, and whatever comes of that, the first is certain:
+    every story that may be believed begins with it."""
+    best = told[0]
+    near = (story for story in told if story.price < best.price + evidence.weights.doubt)
+    return best.in_turn and all(_told(story) == _told(best) for story in near)
 
 
 def _told(story: Story) -> tuple[int, Deed | None]:

@@ -10,10 +10,10 @@ from functools import cached_property
 
 from engines.game import Move, State
 from engines.geometry import Cell
-from engines.steps import Act
+from engines.steps import Act, Travel
 from firmware_bridge.referee.lens import Lens
 from firmware_bridge.referee.position import Position
-from firmware_bridge.referee.touches import Edge, Touches
+from firmware_bridge.referee.touches import Edge, Touches, too_fast
 from firmware_bridge.referee.weights import PACE, WEIGHTS, Pace, Weights
 
 
@@ -57,6 +57,8 @@ class LastMove:
     """When the last edge of it was seen."""
     stands: bool = False
     """The next player has touched a piece of his own since."""
+    after_another: bool = False
+    """The move after it was taken back just now, and hands have not rested since."""
 
     @property
     def hand(self) -> Cell | None:
@@ -66,7 +68,32 @@ class LastMove:
     def back_home(self, difference: int, touched: frozenset[Cell]) -> bool:
         """Whether its piece is back where it came from, with the board differing so from before it."""
         moved = bool(touched & self.cells)
-        return moved and not difference & self.before.lens.mask(self.cells - self.entry.taken)
+        home = not difference & self.before.lens.mask(self.cells - self.entry.taken)
+        return (
+            moved and home and all(map(self._returned, self.before.deed(self.entry.move).travels))
+        )
+
+    def _returned(self, travel: Travel) -> bool:
+        """Whether what stands where this piece came from may be that piece: nothing comes back before
+        it was lifted again."""
+        if travel.end in self.before.stacks:
+            return True  # what is put on a stack, or taken off it, is not always seen
+        since = self.touches.edges[len(self.made.edges) :]
+        lifted = [edge.when for edge in since if edge.cell == travel.end and not edge.down]
+        came = [edge.when for edge in since if edge.cell == travel.start and edge.down]
+        return not came or any(when <= came[-1] for when in lifted)
+
+    def outrun(self, landing: Cell) -> bool:
+        """Whether something came down there so soon after its piece was lifted again that it cannot be
+        that piece."""
+        edges, places = self.touches.edges, self.before.game.board.places
+        lifted = [e for e in edges if e.cell == self.entry.end and not e.down][-1:]
+        came = [e.when for e in edges if e.cell == landing and e.down][-1:]
+        return any(
+            up.when <= when and too_fast(places, up, landing, when)
+            for up in lifted
+            for when in came
+        )
 
     def gone_by(self, landing: Edge) -> bool:
         """Whether its piece may have made this landing: a later one than its own only if it was lifted

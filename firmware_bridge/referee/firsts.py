@@ -14,9 +14,8 @@ from typing import NamedTuple
 from engines.game import Move
 from engines.geometry import Cell
 from firmware_bridge.referee.footprint import Footprint
-from firmware_bridge.referee.prices import from_the_side
 from firmware_bridge.referee.scene import Scene
-from firmware_bridge.referee.touches import Edge, Touches
+from firmware_bridge.referee.touches import Arrival, Edge, Touches, from_the_side
 from firmware_bridge.referee.weights import QUICKEST
 
 MOST = 16
@@ -39,8 +38,10 @@ class First(NamedTuple):
     """The edge that its hand was last seen with before anything else was touched."""
     remaining: Touches
     """What hands did besides."""
-    crossed: bool
-    """Whether something else came down before it."""
+    crossed: float | None
+    """For how many seconds something else had been down when it came down; None: nothing was."""
+    ahead: bool
+    """Whether what else is in a hand was lifted before its own piece was."""
 
 
 def firsts(scene: Scene, seen: int) -> Iterator[First]:
@@ -110,12 +111,15 @@ def _told(
         for cell, reading in back.items():
             standing |= lens.bits(cell, reading)
         due = kind.victims & standing
-        came = _came(kind, landed, [*victims, *_back_again(scene, own, shown)])
-        price = scene.weights.beside * from_the_side(came, remaining)
+        came = _came(kind, landed, [*victims, *_back_again(scene, edges[:number], own, shown)])
+        places = scene.position.game.board.places
+        price = scene.weights.beside * from_the_side(came, remaining, places)
         if any(e.when > remaining.began for e in victims if not e.down):
             price += scene.weights.overlap
         # What is not seen coming down came down in the order in which it was lifted.
-        crossed = any(e.down or not kind.lands for e in before)
+        sooner = [e.when for e in before if e.down or not kind.lands]
+        crossed = landed.when - sooner[0] if sooner else None
+        ahead = any(e.when < began and not e.down for e in before) and kind.start is not None
         # Who answers waits for the victims; who does not has only seen it come down.
         left = max(
             (e for e in victims if e.when <= remaining.began),
@@ -124,7 +128,9 @@ def _told(
         )
         for one in made:
             cost = one.price + price
-            yield First(one.move, kind, cost, began, landed, due, owed, left, remaining, crossed)
+            yield First(
+                one.move, kind, cost, began, landed, due, owed, left, remaining, crossed, ahead
+            )
 
 
 def _victims(
@@ -154,19 +160,21 @@ def _too_quick(kind: Footprint, lifted: Edge, others: Touches) -> bool:
     return any(e.cell == kind.end and e.when - lifted.when < QUICKEST for e in others.edges)
 
 
-def _back_again(scene: Scene, own: set[Cell], shown: tuple[Cell, ...]) -> list[Edge]:
-    """The edges of pieces that were lifted and stand again."""
+def _back_again(
+    scene: Scene, before: tuple[Edge, ...], own: set[Cell], shown: tuple[Cell, ...]
+) -> list[Edge]:
+    """The edges of pieces that were lifted before this landing and stand again."""
     cells = scene.position.stacks.keys() - own - {*shown}
-    return [edge for edge in scene.touches.edges if edge.cell in cells]
+    return [edge for edge in before if edge.cell in cells]
 
 
-def _came(kind: Footprint, landed: Edge, victims: list[Edge]) -> list[tuple[float, float]]:
-    """Since when each piece was beside the board that came from there, and when it came."""
-    came = [(0.0, landed.when)] if kind.start is None else []
+def _came(kind: Footprint, landed: Edge, victims: list[Edge]) -> list[Arrival]:
+    """All that came from beside the board."""
+    came = [Arrival(landed.cell, 0.0, landed.when)] if kind.start is None else []
     gone: dict[Cell, float] = {}
     for edge in victims:
         if edge.down:
-            came.append((gone.get(edge.cell, 0.0), edge.when))
+            came.append(Arrival(edge.cell, gone.get(edge.cell, 0.0), edge.when))
         else:
             gone[edge.cell] = edge.when
     return came

@@ -172,7 +172,8 @@ class Ledger:
         """Nothing came of them."""
         if self.last is not None:
             stands = self.last.stands or self._touched_by_the_next(self.last)
-            self.last = replace(self.last, touches=self.last.made, stands=stands)
+            made = self.last.made
+            self.last = replace(self.last, touches=made, stands=stands, after_another=False)
         self.touches = Touches()
 
     def confirm(self) -> None:
@@ -246,7 +247,10 @@ class Ledger:
             return None
         entry = self.record[-1]
         before = Position(self.game, self.lens, entry.before)
-        return LastMove(entry, before, Touches(), self.touches, self._landed[-1])
+        at_once = bool(self.touches)
+        return LastMove(
+            entry, before, Touches(), self.touches, self._landed[-1], after_another=at_once
+        )
 
     @property
     def moves_back(self) -> int:

@@ -11,7 +11,13 @@ from engines.geometry import Cell
 from firmware_bridge.referee.evidence import Evidence, LastMove
 from firmware_bridge.referee.scene import Scene
 from firmware_bridge.referee.touches import PASSING, Touches
-from firmware_bridge.referee.weights import AT_ONCE, SLEEVE, SOON, Weights
+from firmware_bridge.referee.weights import (
+    AT_ONCE,
+    LONG_SINCE,
+    SLEEVE,
+    SOON,
+    Weights,
+)
 
 
 def waiting(evidence: Evidence, *, airborne: bool) -> float:
@@ -42,6 +48,7 @@ def second_thought(evidence: Evidence, last: LastMove, *, stands: bool) -> float
     weights = evidence.weights
     age = max(0.0, evidence.edge - last.landed)
     price = weights.second_thought + min(weights.oldest, weights.growing_older * age)
+    price += weights.all_back if last.after_another else 0.0
     return price + (weights.touched_by_the_next if stands else 0.0)
 
 
@@ -74,7 +81,7 @@ def hurry(
         price += weights.reply_soon if AT_ONCE <= pause < SOON else 0.0
     # Who may move again begins where he left off; anybody else rarely does.
     if touches.edges[0].cell == hand and not (himself and pause >= SOON):
-        price += weights.same_cell
+        price += weights.same_cell * max(0.0, 1 - pause / LONG_SINCE)
         if pause < PASSING:
             price += weights.same_slide
     return price
@@ -89,14 +96,3 @@ def knocked(scene: Scene) -> float:
         weights.one_look if b == a else weights.knock if b - a < SLEEVE else 0.0
         for a, b in pairwise(times)
     )
-
-
-def from_the_side(came: list[tuple[float, float]], others: Touches) -> int:
-    """How many of the pieces that came from beside the board, each with since when it was there and when
-    it came, may rather be one that somebody lifted meanwhile and that has not come down since."""
-    first = {e.cell: e.was for e in reversed(others.edges)}
-    last = {e.cell: e.reading for e in others.edges}
-    if any(abs(last[cell]) > abs(was) for cell, was in first.items()):
-        return 0
-    held = [e.when for e in others.edges if not e.down and abs(last[e.cell]) < abs(first[e.cell])]
-    return sum(any(since < lifted < when for lifted in held) for since, when in came)

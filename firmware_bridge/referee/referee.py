@@ -14,7 +14,7 @@ from firmware_bridge.referee.answering import Answering
 from firmware_bridge.referee.asking import DECLARE, MOVED, TAKE_BACK, WHICH_MOVE
 from firmware_bridge.referee.decide import Act, Decision, decide, sure
 from firmware_bridge.referee.difference import Difference
-from firmware_bridge.referee.evidence import Entry
+from firmware_bridge.referee.evidence import Entry, Evidence
 from firmware_bridge.referee.ledger import Ledger, tells
 from firmware_bridge.referee.lens import Lens
 from firmware_bridge.referee.mending import Mending
@@ -278,7 +278,7 @@ class Referee:
             return self._mending.go_on(rested=self._judged > 1 or insisted, insisted=insisted)
         evidence = ledger.evidence(self._now, insisted=insisted, thorough=thorough)
         if minutes.phase is Phase.OVER:
-            return self._after_the_end(decide(evidence, stories(evidence)))
+            return self._after_the_end(evidence, decide(evidence, stories(evidence)))
         if not evidence.difference and insisted and minutes.question is None:
             return self._unseen()
         if insisted and minutes.contested and evidence.difference == minutes.contested:
@@ -291,13 +291,13 @@ class Referee:
         self._decision = decide(evidence, stories(evidence))
         if sure(evidence, self._decision.story):
             self._judged = max(1, self._judged)
-        return self._act(self._decision, rested=evidence.rested)
+        return self._act(evidence, self._decision)
 
-    def _act(self, decision: Decision, *, rested: bool) -> list[Verdict]:
+    def _act(self, evidence: Evidence, decision: Decision) -> list[Verdict]:
         minutes, story = self._minutes, decision.story
         match decision.act:
             case Act.SETTLE:
-                return self._as_recorded(rested)
+                return self._as_recorded(evidence)
             case Act.WAIT:
                 if minutes.question is not None and self._ledger.position.by_hand:
                     minutes.withdraw()  # hands have gone on: what was asked is no longer the question
@@ -321,7 +321,7 @@ class Referee:
                 undone = decision.choices[0].going[0] if decision.choices else None
                 return said + self._mending.flag(undone)
 
-    def _as_recorded(self, rested: bool) -> list[Verdict]:
+    def _as_recorded(self, evidence: Evidence) -> list[Verdict]:
         """Everything stands where the record says."""
         minutes, ledger = self._minutes, self._ledger
         minutes.contested = 0
@@ -332,8 +332,9 @@ class Referee:
             elif tapped is not None:
                 ledger.forget_touches()
                 return self._answering.named(tapped)
-        unmoved = self._decision is not None and not self._decision.story.open
-        if rested or (unmoved and minutes.question is None):
+        # A piece that pauses on its own cell may be half-way: that is forgotten only after patience.
+        half_way = self._decision is not None and self._decision.story.open
+        if evidence.out_of_patience if half_way else evidence.rested or minutes.question is None:
             ledger.forget_touches()
         minutes.phase = Phase.ASKING if minutes.question is not None else Phase.WAITING
         return []
@@ -349,14 +350,14 @@ class Referee:
             return said
         return said + minutes.turn_begins()
 
-    def _after_the_end(self, decision: Decision) -> list[Verdict]:
+    def _after_the_end(self, evidence: Evidence, decision: Decision) -> list[Verdict]:
         """The last move may still be changed; whoever clears the board is left alone."""
         changed = decision.story.base is not self._ledger.position
         if not changed or decision.act not in (Act.UNDO, Act.RECORD, Act.ILLEGAL):
             return []
         self._minutes.phase = Phase.MOVING
         self._decision = decision
-        return self._act(decision, rested=True)
+        return self._act(evidence, decision)
 
     def _unseen(self) -> list[Verdict]:
         said = self._mending.unseen(again=self._pressed_for_nothing)

@@ -16,7 +16,7 @@ from engines.game import Move, Progress
 from engines.geometry import Cell
 from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.position import Position, between
-from firmware_bridge.referee.touches import SCAN, Touches, Visit, Way
+from firmware_bridge.referee.touches import SCAN, Arrival, Touches, Visit, Way, from_the_side
 from firmware_bridge.referee.weights import FASTEST, Weights
 
 
@@ -100,12 +100,21 @@ class Scene:
 
     def _travelled(self, kind: Footprint) -> bool:
         """Whether what stands at the end of such a move can have come from its start: nothing comes down
-        before it was lifted, nor while it stands elsewhere."""
+        before it was lifted."""
         if not kind.fills & self.difference or kind.start not in self.touches.lifted_ever:
             return True
         if kind.retaken:
             return True  # where a victim stood, something coming down is told by `came_down`
-        return any(visit.cell == kind.end for visit in self._visits(kind.start))
+        lifted = next(e.when for e in self.touches.edges if e.cell == kind.start and not e.down)
+        came = (e.when for e in self.touches.edges if e.cell == kind.end and e.down)
+        return max(came, default=-inf) >= lifted
+
+    def _elsewhere(self, kind: Footprint) -> bool:
+        """Whether its piece was seen standing elsewhere when something came down where it ends."""
+        seen = kind.fills & self.difference and kind.start in self.touches.lifted_ever
+        if not seen or kind.retaken:
+            return False
+        return all(visit.cell != kind.end for visit in self._visits(kind.start))
 
     def _came_down(self, kind: Footprint) -> bool:
         if kind.retaken:
@@ -119,9 +128,11 @@ class Scene:
     def _told_whole(self, kind: Footprint, move: Move) -> bool:
         if kind.start is None:
             return False
-        visits = self._visits(kind.start)
-        cells = (kind.start, *(visit.cell for visit in visits))
-        return len(cells) > 2 and move.progress(cells) is Progress.ARRIVED
+        return any(
+            len(way.cells) > 2 and move.progress(way.cells) is Progress.ARRIVED
+            for way in self._ways(kind.start)
+            if not way.passed
+        )
 
     def way_price(self, kind: Footprint, move: Move) -> float:
         """What of the touches this move does not explain."""
@@ -131,6 +142,8 @@ class Scene:
         among = {visit.cell for visit in visits}
         explained = {*self.position.lens.cells_of(kind.meanwhile), *among}
         strays = self._strays(self.touches.cells - explained) + self._outrun(kind)
+        strays += weights.elsewhere * self._elsewhere(kind)
+        strays += weights.beside * self._from_the_side(kind)
         swept = sum(self._strangeness(visit, kind) for visit in visits)
         if start is None or not swept:
             return strays + swept
@@ -140,6 +153,15 @@ class Scene:
             if move.progress(way.cells) is Progress.ARRIVED
         )
         return strays + min(swept, *told, swept)
+
+    def _from_the_side(self, kind: Footprint) -> int:
+        """How many pieces that came from beside the board may rather be one that somebody held then."""
+        if kind.start is not None:
+            return 0
+        cells, edges = self.position.lens.cells_of(kind.meanwhile), self.touches.edges
+        came = [Arrival(e.cell, 0.0, e.when) for e in edges if e.cell == kind.end and e.down][-1:]
+        others = Touches(tuple(e for e in edges if e.cell not in cells))
+        return from_the_side(came, others, self.position.game.board.places)
 
     def _outrun(self, kind: Footprint) -> float:
         """What it costs that its piece would have been faster than any hand."""
@@ -153,9 +175,13 @@ class Scene:
 
     def _strays(self, cells: frozenset[Cell]) -> float:
         """What touches cost that the travelling piece does not explain."""
-        free = cells - self.position.stacks.keys()
-        rested = sum(self.touches.rested(cell) for cell in free)
-        return self.weights.stray * len(cells) + self.weights.appeared * bool(rested)
+        free = cells - self.position.stacks.keys() - self.known
+        rested = {cell for cell in free if self.touches.rested(cell)}
+        # What comes from beside the board may be tried anywhere, and go back there.
+        tried = rested.intersection(kind.end for kind in self.position.leaving(None))
+        weights = self.weights
+        price = weights.stray * len(cells) + weights.landing * len(tried)
+        return price + weights.appeared * bool(rested - tried)
 
     def _strangeness(self, visit: Visit, kind: Footprint) -> float:
         """What it costs that the piece of such a move was seen here."""

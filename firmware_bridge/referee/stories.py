@@ -12,7 +12,6 @@ from dataclasses import replace
 from firmware_bridge.referee.evidence import Evidence, LastMove
 from firmware_bridge.referee.firsts import firsts
 from firmware_bridge.referee.prices import (
-    from_the_side,
     haste,
     in_hand,
     second_thought,
@@ -32,7 +31,7 @@ from firmware_bridge.referee.tellers import (
     underway,
     wrong,
 )
-from firmware_bridge.referee.touches import PASSING, Touches
+from firmware_bridge.referee.touches import PASSING, Arrival, Touches, from_the_side
 
 PLAIN: tuple[Teller, ...] = (nothing, done, uncrowned, underway, held)
 
@@ -61,9 +60,12 @@ def _of_the_last(
     back = last.back_home(scene.difference, touched)
     down = bool(evidence.touches) and evidence.touches.edges[-1].down
     weights, own = evidence.weights, last.cells
-    home = [(0.0, edge.when) for edge in evidence.touches.edges if edge.cell in own and edge.down]
+    home = [
+        Arrival(e.cell, 0.0, e.when) for e in evidence.touches.edges if e.cell in own and e.down
+    ]
     others = Touches(tuple(edge for edge in evidence.touches.edges if edge.cell not in own))
-    side = weights.beside * from_the_side(home, others) if back else 0.0
+    places = evidence.now.game.board.places
+    side = weights.beside * from_the_side(home, others, places) if back else 0.0
     regret = victim_back(evidence, last) if back and touched & taken else 0.0
 
     def thought(*, stands: bool) -> float:
@@ -83,6 +85,8 @@ def _of_the_last(
                 late = evidence.difference and not evidence.difference & ~cells
                 if not (same_piece or back or late):
                     continue
+                end = last.before.deed(story.moves[0]).end
+                price += weights.outrun * (end is not None and last.outrun(end))
             case End.UNDERWAY:
                 if not evidence.difference or not (victims or same_piece or back):
                     continue

@@ -26,20 +26,22 @@ Teller = Callable[[Evidence, Scene], Iterable[Story]]
 # One position --------------------------------------------------------------------------------
 
 
-def nothing(evidence: Evidence, scene: Scene) -> Iterator[Story]:
+def nothing(_: Evidence, scene: Scene) -> Iterator[Story]:
     """Everything stands where it did; pieces that rested elsewhere meanwhile speak against it."""
     if scene.difference:
         return
-    stood = scene.position.stacks
-    visits = [
-        visit
+    yield Story(End.RIGHT, _tried(scene), scene.position, open=bool(scene.trail))
+
+
+def _tried(scene: Scene) -> float:
+    """What it costs that pieces which are back, or in a hand, rested elsewhere meanwhile."""
+    stood, weights = scene.position.stacks, scene.weights
+    return sum(
+        weights.passed if visit.brief else weights.landing
         for start in scene.touches.lifted(stood)
         for visit in scene.touches.visits(start, stood)
         if visit.cell != start
-    ]
-    weights = evidence.weights
-    price = sum(weights.passed if visit.brief else weights.landing for visit in visits)
-    yield Story(End.RIGHT, price, scene.position, open=bool(scene.trail))
+    )
 
 
 def done(_: Evidence, scene: Scene) -> Iterator[Story]:
@@ -98,7 +100,7 @@ def held(evidence: Evidence, scene: Scene) -> Iterator[Story]:
         return
     weights = evidence.weights
     count = len(scene.position.lens.cells_of(scene.off))
-    price = weights.held + weights.another_held * (count - 1)
+    price = weights.held + weights.another_held * (count - 1) + _tried(scene)
     if evidence.out_of_patience:
         price += weights.kept
     yield Story(End.HELD, price, scene.position, airborne=True, open=True)
@@ -140,10 +142,14 @@ def besides(
     def joined(rest: Story) -> float:
         """What the two cost together."""
         who = (rest.moves[0].by if rest.moves else 0) or after.state.turn
-        crossed = first.crossed or _taken_before(rest, first.remaining, first.landed.when)
+        crossed = first.crossed
+        if crossed is None and _taken_before(rest, first.remaining, first.landed.when):
+            crossed = 0.0
         left, himself = first.left, who == player
         hasty = hurry(weights, first.remaining, left.when, left.cell, himself=himself)
-        return price + hasty + rest.price + weights.crossed * crossed
+        hasty += weights.ahead * first.ahead
+        hasty += 0.0 if crossed is None else weights.crossed * (1 + crossed)
+        return price + hasty + rest.price
 
     told = [story for teller in (done, underway, held) for story in teller(calm, then)]
     further: list[Story] = []
@@ -174,8 +180,10 @@ def _taken_before(rest: Story, touches: Touches, when: float) -> bool:
 def together(evidence: Evidence, scene: Scene, first: First, price: float, rest: Story) -> Story:
     if first.due:
         # Nothing is recorded before its victims are off; whoever is at the next one may wait in vain.
-        price += waiting(replace(evidence, insisted=False), airborne=False)
-        in_vain = evidence.out_of_patience if rest.airborne else evidence.played_on
+        # Who insists means his own move, whatever the other still has to take off.
+        calm = replace(evidence, insisted=False)
+        price += waiting(calm, airborne=False)
+        in_vain = calm.out_of_patience if rest.airborne else calm.played_on
         price += evidence.weights.kept if in_vain else 0.0
         return Story(
             End.UNDERWAY,
@@ -186,14 +194,17 @@ def together(evidence: Evidence, scene: Scene, first: First, price: float, rest:
             open=True,
             remaining=first.remaining,
         )
+    # What was lifted while the other's piece was in the air already may still come down.
+    lifted = first.crossed is not None and not first.kind.lands
     return Story(
         rest.end,
         price,
         scene.position,
         (first.move, *rest.moves),
-        airborne=rest.airborne,
+        airborne=rest.airborne or lifted,
         unseen=rest.unseen,
         open=rest.open,
         owed=first.owed,
+        in_turn=first.kind.lands and first.remaining.began >= first.landed.when,
         remaining=first.remaining,
     )

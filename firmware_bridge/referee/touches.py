@@ -6,14 +6,16 @@ ended.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, pairwise
+from math import dist
 from typing import NamedTuple
 
-from engines.geometry import Cell
+from engines.geometry import PITCH, Cell, Point
 from engines.steps import Stacks
+from firmware_bridge.referee.weights import QUICKEST
 
 PASSING = 0.15
 """Seconds on a cell within which a piece may just be sliding over it."""
@@ -24,6 +26,9 @@ MOST_PASSED = 4
 """Cells of a slide that are tried with and without; more is no slide but a search."""
 MOST_EDGES = 400
 """Edges that are remembered: whoever fidgets for longer is not telling a way any more."""
+
+
+Places = Mapping[Cell, Point]
 
 
 class Edge(NamedTuple):
@@ -187,9 +192,42 @@ class Touches:
         visits = self.visits(start, stood)
         for anew in range(max(1, len(visits))):
             tried, rest = visits[:anew], visits[anew:]
+            if tried and tried[-1].cell == start:
+                tried = tried[-1:]  # it was put back: whatever came before, that is one thing
             passed = [n for n, visit in enumerate(rest) if visit.brief][:MOST_PASSED]
             brief = sum(visit.brief for visit in tried)
             for count in range(len(passed) + 1):
                 for dropped in combinations(passed, count):
                     kept = (visit.cell for n, visit in enumerate(rest) if n not in dropped)
-                    yield Way((start, *kept), brief + count, anew - brief)
+                    yield Way((start, *kept), brief + count, len(tried) - brief)
+
+
+class Arrival(NamedTuple):
+    """Something that came from beside the board."""
+
+    cell: Cell
+    since: float
+    """Since when it had been there."""
+    when: float
+
+
+def from_the_side(came: list[Arrival], others: Touches, places: Places) -> int:
+    """How many of the pieces that came from beside the board may rather be one that somebody lifted
+    meanwhile and that has not come down since."""
+    first = {e.cell: e.was for e in reversed(others.edges)}
+    grown = {e.cell: abs(e.reading) - abs(first[e.cell]) for e in others.edges}
+    held = [e for e in others.edges if not e.down and grown[e.cell] < 0]
+    # What has come down elsewhere accounts for one of them each.
+    if sum(count > 0 for count in grown.values()) >= sum(count < 0 for count in grown.values()):
+        return 0
+    return sum(
+        any(one.since < e.when and not too_fast(places, e, one.cell, one.when) for e in held)
+        for one in came
+    )
+
+
+def too_fast(places: Places, lifted: Edge, cell: Cell, when: float) -> bool:
+    """Whether what was lifted cannot have come down there then: nobody carries a piece so soon, and who
+    slides it is seen on the way to all but the next cell."""
+    near = dist(places[lifted.cell], places[cell]) < 1.5 * PITCH
+    return round(when - lifted.when, 6) < (0.0 if near else QUICKEST)

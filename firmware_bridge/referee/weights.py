@@ -30,6 +30,8 @@ SHORTEST, LONGEST = 1.0, 30.0
 class Weights:
     margin: float = 0.6
     """Two stories nearer to each other than this are asked about."""
+    doubt: float = 1.2
+    """Two stories nearer than this are waited with, where hands are about to show which it was."""
 
     @property
     def sure(self) -> float:
@@ -66,6 +68,8 @@ class Weights:
 
     outrun: float = 3.0
     """It came down sooner than a hand slides it there: more likely that was another piece."""
+    elsewhere: float = 3.0
+    """It came down while it was seen standing elsewhere: what stood there was another piece."""
 
     second_thought: float = 0.7
     """The last move is changed or put back: most moves are not."""
@@ -85,7 +89,8 @@ class Weights:
     reply_soon: float = 0.5
     """An answer within `SOON` seconds."""
     same_cell: float = 1.2
-    """It begins with the very cell that the last hand touched: more likely that hand again."""
+    """It begins with the very cell that the last hand touched: more likely that hand again, the less so
+    the longer ago that was (nothing after `LONG_SINCE` seconds)."""
     same_slide: float = 8.0
     """The same, before another hand could have been there: then it is one slide."""
 
@@ -94,7 +99,9 @@ class Weights:
     overlap: float = 0.7
     """The second began before the victims of the first were off: most wait."""
     crossed: float = 1.0
-    """The second came down before the first: hands cross, but rarely."""
+    """The second came down before the first: hands cross, but rarely; and as much for each second."""
+    ahead: float = 3.0
+    """The second was lifted before even the first was: nobody answers what has not begun."""
     beside: float = 4.0
     """A piece comes from beside the board while somebody holds another that has not come down since:
     more likely it is that one."""
@@ -112,6 +119,8 @@ class Weights:
 AT_ONCE = 0.4
 SOON = 1.0
 """Seconds between the end of one move and the beginning of the answer to it."""
+LONG_SINCE = 8.0
+"""Seconds after which a hand that has been on a cell has nothing to do with what happens there."""
 
 FASTEST = 2_000.0
 """Millimetres a second of the quickest slide."""

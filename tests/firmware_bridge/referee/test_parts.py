@@ -6,17 +6,18 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
+import engines
 from firmware_bridge.referee.answering import Answering
 from firmware_bridge.referee.asking import WHICH_MOVE
 from firmware_bridge.referee.blame import blame
 from firmware_bridge.referee.mending import Mending
 from firmware_bridge.referee.minutes import Minutes
-from firmware_bridge.referee.prices import from_the_side, haste, hurry, knocked, second_thought
+from firmware_bridge.referee.prices import haste, hurry, knocked, second_thought
 from firmware_bridge.referee.referee import Referee
 from firmware_bridge.referee.situation import Phase
-from firmware_bridge.referee.touches import Edge, Touches
+from firmware_bridge.referee.touches import Arrival, Edge, Touches, from_the_side
 from firmware_bridge.referee.verdicts import Accepted, Amended, Ask, Illegal, Restore, Undone
-from firmware_bridge.referee.weights import WEIGHTS
+from firmware_bridge.referee.weights import LONG_SINCE, WEIGHTS
 from tests.firmware_bridge.referee.told import Told
 from tests.firmware_bridge.scenes import Table
 
@@ -53,7 +54,8 @@ class TestPrices:
 
     def test_the_cell_of_the_last_hand_belongs_to_that_hand(self):
         touches = Touches((Edge("d4", 1, 0, 2.0),))
-        assert hurry(WEIGHTS, touches, 0.0, "d4", himself=False) == WEIGHTS.same_cell
+        assert hurry(WEIGHTS, touches, 0.0, "d4", himself=False) > WEIGHTS.same_cell / 2
+        assert hurry(WEIGHTS, touches, -LONG_SINCE, "d4", himself=False) == 0.0
         assert hurry(WEIGHTS, touches, 0.0, "d4", himself=True) == 0.0
         assert hurry(WEIGHTS, touches, 1.9, "d4", himself=True) > WEIGHTS.same_slide
 
@@ -71,9 +73,18 @@ class TestPrices:
 
     def test_what_comes_from_the_side_may_be_what_somebody_holds(self):
         held = Touches((Edge("b6", 1, 0, 2.0),))
-        assert from_the_side([(0.0, 3.0)], held) == 1
-        assert from_the_side([(2.5, 3.0)], held) == 0  # it was taken off while that was in the air
-        assert from_the_side([(0.0, 3.0)], Touches((*held.edges, Edge("a5", 0, 1, 4.0)))) == 0
+        landed = Touches((*held.edges, Edge("a5", 0, 1, 4.0)))
+        two_held = Touches((Edge("d6", 1, 0, 1.0), *landed.edges))
+        places = engines.GAMES["dama"]().board.places
+
+        def rather(since: float, when: float, others: Touches) -> int:
+            return from_the_side([Arrival("e3", since, when)], others, places)
+
+        assert rather(0.0, 3.0, held) == 1
+        assert rather(2.5, 3.0, held) == 0  # it was taken off while that was in the air
+        assert rather(0.0, 2.1, held) == 0  # nobody carries a piece so far so fast
+        assert rather(0.0, 3.0, landed) == 0  # that came down elsewhere
+        assert rather(0.0, 3.0, two_held) == 1  # only one of them did
 
 
 class TestBlame:
