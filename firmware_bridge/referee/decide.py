@@ -14,7 +14,8 @@ from engines.steps import Deed
 from firmware_bridge.referee.evidence import Evidence
 from firmware_bridge.referee.position import Position
 from firmware_bridge.referee.story import UNFINISHED, End, Story
-from firmware_bridge.referee.weights import REACTION, SLEEVE, Pace
+from firmware_bridge.referee.touches import PASSING
+from firmware_bridge.referee.weights import SLEEVE, Pace
 
 
 class Act(Enum):
@@ -49,7 +50,7 @@ def decide(evidence: Evidence, told: list[Story]) -> Decision:
         return Decision(Act.SETTLE if best.end is End.RIGHT else Act.WAIT, best)
     # Who insists need not wait; but what changed just now he cannot have meant, and nobody is told off
     # for what other hands are at.
-    meant = best.end is not End.WRONG or evidence.quiet >= REACTION
+    meant = best.end is not End.WRONG or evidence.quiet >= PASSING
     ready = evidence.pace.rest if _agreed(evidence, told) else ready_after(evidence, best)
     if evidence.quiet < ready and not (evidence.insisted and meant):
         return Decision(Act.WAIT, best)
@@ -83,6 +84,9 @@ def ready_after(evidence: Evidence, story: Story) -> float:
     if not story.moves:
         if story.end in UNFINISHED:
             return float("inf") if story.airborne else pace.rest
+        last = evidence.last
+        if last is not None and story.base is last.before and not last.lands:
+            return 0.0  # it was never seen coming down, and stands where it came from
         # What was last seen going up may be on its way to another cell.
         lifted = bool(evidence.touches) and not evidence.touches.edges[-1].down
         return pace.patience if lifted else pace.rest

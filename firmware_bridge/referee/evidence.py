@@ -61,6 +61,12 @@ class LastMove:
     """The move after it was taken back just now, and hands have not rested since."""
 
     @property
+    def lands(self) -> bool:
+        """Whether its piece was seen coming down."""
+        kind = self.before.kind_of(self.entry.move)
+        return kind is None or kind.lands
+
+    @property
     def hand(self) -> Cell | None:
         """The cell that the hand was last at."""
         return self.made.edges[-1].cell if self.made else self.entry.end
@@ -78,7 +84,7 @@ class LastMove:
         it was lifted again."""
         if travel.end in self.before.stacks:
             return True  # what is put on a stack, or taken off it, is not always seen
-        since = self.touches.edges[len(self.made.edges) :]
+        since = [edge for edge in self.touches.edges if edge not in self.made.edges]
         lifted = [edge.when for edge in since if edge.cell == travel.end and not edge.down]
         came = [edge.when for edge in since if edge.cell == travel.start and edge.down]
         return not came or any(when <= came[-1] for when in lifted)
@@ -118,6 +124,8 @@ class Evidence:
     touches: Touches
     """Since the position as it is now was reached."""
     last: LastMove | None
+    older: LastMove | None
+    """The move before that, where hands crossed so that both may have been told wrong."""
     earlier: tuple[Position, ...]
     """The positions before moves that hands may have put back together with the last, the latest
     first."""

@@ -56,6 +56,8 @@ class Ledger:
         """What was touched since the position was reached."""
         self.last: LastMove | None = None
         """The last move, while hands may still change it."""
+        self.older: LastMove | None = None
+        """The move before it, with all that was touched since."""
         self.edge = 0.0
         """When something last changed."""
         self._landed = [0.0] * len(self.record)
@@ -74,6 +76,7 @@ class Ledger:
             self.ignore,
             self.touches,
             self.last,
+            self.older if thorough else None,
             self._earlier if thorough else (),
             now,
             self.edge,
@@ -115,6 +118,8 @@ class Ledger:
         self.touches = self.touches.with_edge(edge)
         if self.last is not None:
             self.last = replace(self.last, touches=self.last.touches.with_edge(edge))
+        if self.older is not None:
+            self.older = replace(self.older, touches=self.older.touches.with_edge(edge))
         return True
 
     def _reckoned(self, cell: Cell, told: int, reading: int, was: int) -> int:
@@ -174,6 +179,8 @@ class Ledger:
             stands = self.last.stands or self._touched_by_the_next(self.last)
             made = self.last.made
             self.last = replace(self.last, touches=made, stands=stands, after_another=False)
+        if self.older is not None:
+            self.older = replace(self.older, touches=self.older.touches.without(self.touches))
         self.touches = Touches()
 
     def confirm(self) -> None:
@@ -216,9 +223,10 @@ class Ledger:
         entry = Entry(base.state, move, move.by or base.state.turn)
         self.record.append(entry)
         self.touches = remaining or Touches()
-        made = Touches(tuple(edge for edge in touches.edges if edge not in self.touches.edges))
+        made = touches.without(self.touches)
         landed = made.edges[-1].when if self.touches and made else self.edge
         self._landed.append(landed)
+        self.older = self.older if instead else self.last
         self.last = None
         self._bases = [*self._bases[1 - MOST_BACK :], base] if not tells(move) else []
         if move not in base.spoken:
@@ -238,16 +246,17 @@ class Ledger:
         else:
             self.position = Position(self.game, self.lens, entry.before)
             self.touches = Touches()
-        self.last = self._older()
+        self.last, self.older = self._before_that(), None
         return entry
 
-    def _older(self) -> LastMove | None:
+    def _before_that(self) -> LastMove | None:
         """The move before the one that was just taken back: whoever takes one back may take two."""
         if not self.record or all(step.act is Act.REVEAL for step in self.record[-1].move.steps):
             return None
-        entry = self.record[-1]
+        entry, at_once = self.record[-1], bool(self.touches)
+        if self.older is not None and self.older.entry is entry and at_once:
+            return replace(self.older, after_another=True)
         before = Position(self.game, self.lens, entry.before)
-        at_once = bool(self.touches)
         return LastMove(
             entry, before, Touches(), self.touches, self._landed[-1], after_another=at_once
         )

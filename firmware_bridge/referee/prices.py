@@ -82,8 +82,8 @@ def hurry(
     # Who may move again begins where he left off; anybody else rarely does.
     if touches.edges[0].cell == hand and not (himself and pause >= SOON):
         price += weights.same_cell * max(0.0, 1 - pause / LONG_SINCE)
-        if pause < PASSING:
-            price += weights.same_slide
+        price += weights.same_cell_soon if pause < SOON else 0.0
+        price += weights.same_slide if pause < PASSING else 0.0
     return price
 
 

@@ -304,9 +304,11 @@ class Referee:
                 minutes.phase = Phase.MOVING
                 return []
             case Act.RECORD:
-                instead = story.base is not self._ledger.position
+                older, instead = evidence.older, story.base is not self._ledger.position
+                retold = older is not None and story.base is older.before
+                said = minutes.erase(keep_touches=True) if retold else []
                 remaining = story.remaining
-                said = minutes.accept(story.moves[0], instead=instead, remaining=remaining)
+                said += minutes.accept(story.moves[0], instead=instead, remaining=remaining)
                 over = minutes.phase is Phase.OVER
                 return said + self._mending.crown(story.owed) if story.owed and not over else said
             case Act.UNDO:

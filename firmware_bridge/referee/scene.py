@@ -154,10 +154,10 @@ class Scene:
         )
         return strays + min(swept, *told, swept)
 
-    def _from_the_side(self, kind: Footprint) -> int:
+    def _from_the_side(self, kind: Footprint) -> float:
         """How many pieces that came from beside the board may rather be one that somebody held then."""
         if kind.start is not None:
-            return 0
+            return 0.0
         cells, edges = self.position.lens.cells_of(kind.meanwhile), self.touches.edges
         came = [Arrival(e.cell, 0.0, e.when) for e in edges if e.cell == kind.end and e.down][-1:]
         others = Touches(tuple(e for e in edges if e.cell not in cells))
@@ -282,8 +282,8 @@ class Scene:
                 # The way and its victims must be all that differs, and only its end be taken.
                 if self.difference & ~(gone | here):
                     continue
-                # Back on its own cell, it is on a way only where every landing says so.
-                if way.cells[-1] == start and (way.passed or way.ignored):
+                # Back on its own cell, it is on a way only where every landing since it set out says so.
+                if way.cells[-1] == start and way.passed:
                     continue
                 return way
         return None

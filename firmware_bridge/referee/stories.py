@@ -66,7 +66,7 @@ def _of_the_last(
     others = Touches(tuple(edge for edge in evidence.touches.edges if edge.cell not in own))
     places = evidence.now.game.board.places
     side = weights.beside * from_the_side(home, others, places) if back else 0.0
-    regret = victim_back(evidence, last) if back and touched & taken else 0.0
+    regret = victim_back(evidence, last) if touched & taken else 0.0
 
     def thought(*, stands: bool) -> float:
         return side + max(regret, second_thought(evidence, last, stands=stands))
@@ -126,6 +126,17 @@ def _overlapping_the_last(evidence: Evidence, last: LastMove, scene: Scene) -> I
                 yield replace(story, price=story.price + changed)
 
 
+def _retold(evidence: Evidence, last: LastMove, older: LastMove) -> Iterator[Story]:
+    """Hands crossed, and both of the last two moves were told wrong: the first had another victim, or
+    came down elsewhere."""
+    earlier = replace(evidence, now=last.before, touches=last.touches, last=older, older=None)
+    difference, ignore, weights = earlier.since_last, evidence.ignore, evidence.weights
+    scene = Scene(older.before, difference, ignore, older.touches, weights)
+    for story in _overlapping_the_last(earlier, older, scene):
+        if story.base is older.before and len(story.moves) > 1:
+            yield replace(story, price=story.price + weights.retold)
+
+
 def _long_ago(evidence: Evidence) -> Iterator[Story]:
     """The board stands as it did before several moves: somebody has put them all back."""
     weights = evidence.weights
@@ -161,6 +172,8 @@ def stories(evidence: Evidence) -> list[Story]:
         told += _of_the_turn(evidence, now, (overlapping,))
         if before is not None and last is not None:
             told += _overlapping_the_last(evidence, last, before)
+        if last is not None and evidence.older and _worth(told, weights.least_retold):
+            told += _retold(evidence, last, evidence.older)
     if not told or _worth(told, weights.wrong - weights.margin):
         told += _of_the_turn(evidence, now, (wrong,))
         if before is not None and last is not None:

@@ -90,6 +90,9 @@ class Touches:
             return Touches((*before, edge._replace(when=last.when), last))
         return Touches((*edges, edge))
 
+    def without(self, others: Touches) -> Touches:
+        return Touches(tuple(edge for edge in self.edges if edge not in others.edges))
+
     def after(self, number: int) -> Touches:
         """Those that came after the edge of this number."""
         return Touches(self.edges[number + 1 :])
@@ -211,19 +214,25 @@ class Arrival(NamedTuple):
     when: float
 
 
-def from_the_side(came: list[Arrival], others: Touches, places: Places) -> int:
+def from_the_side(came: list[Arrival], others: Touches, places: Places) -> float:
     """How many of the pieces that came from beside the board may rather be one that somebody lifted
-    meanwhile and that has not come down since."""
+    meanwhile and that has not come down since; one that is back on its own cell counts half."""
     first = {e.cell: e.was for e in reversed(others.edges)}
     grown = {e.cell: abs(e.reading) - abs(first[e.cell]) for e in others.edges}
-    held = [e for e in others.edges if not e.down and grown[e.cell] < 0]
+    back = {e.cell: e.when for e in others.edges if e.down and not grown[e.cell]}
     # What has come down elsewhere accounts for one of them each.
-    if sum(count > 0 for count in grown.values()) >= sum(count < 0 for count in grown.values()):
-        return 0
-    return sum(
-        any(one.since < e.when and not too_fast(places, e, one.cell, one.when) for e in held)
-        for one in came
-    )
+    gone = sum(count < 0 for count in grown.values()) - sum(count > 0 for count in grown.values())
+
+    def likely(one: Arrival, lifted: Edge) -> float:
+        if lifted.down or one.since >= lifted.when:
+            return 0.0
+        if too_fast(places, lifted, one.cell, one.when):
+            return 0.0
+        if grown[lifted.cell] < 0:
+            return float(gone > 0)
+        return 0.5 * (lifted.when < one.when < back.get(lifted.cell, 0.0))
+
+    return sum(max((likely(one, e) for e in others.edges), default=0.0) for one in came)
 
 
 def too_fast(places: Places, lifted: Edge, cell: Cell, when: float) -> bool:

@@ -38,6 +38,11 @@ class Weights:
         """A story cheaper than this has no rival among those that are costly to tell."""
         return self.two_moves - self.margin
 
+    @property
+    def least_retold(self) -> float:
+        """A story cheaper than this has no rival that tells the last two moves anew."""
+        return self.second_thought + self.retold + self.two_moves - self.margin
+
     unfinished: float = 0.1
     """A move that is still being made: nearly everything that is touched is one."""
     unfinished_at_rest: float = 0.3
@@ -66,7 +71,7 @@ class Weights:
     stray: float = 0.3
     """Any other touch that the story does not explain."""
 
-    outrun: float = 3.0
+    outrun: float = 5.0
     """It came down sooner than a hand slides it there: more likely that was another piece."""
     elsewhere: float = 3.0
     """It came down while it was seen standing elsewhere: what stood there was another piece."""
@@ -81,6 +86,8 @@ class Weights:
     """The next player has had a piece of his own in his hand since: the last move stands."""
     all_back: float = 4.5
     """Several moves are put back at once: the same position comes about by playing on more often."""
+    retold: float = 1.0
+    """Both of the last two moves were told wrong: that takes hands that cross."""
     victim_back: float = 0.5
     """A captured piece is put back, for each second since it was taken: most hands let go at once."""
 
@@ -91,6 +98,8 @@ class Weights:
     same_cell: float = 1.2
     """It begins with the very cell that the last hand touched: more likely that hand again, the less so
     the longer ago that was (nothing after `LONG_SINCE` seconds)."""
+    same_cell_soon: float = 0.8
+    """The same within `SOON` seconds, when that hand is hardly gone."""
     same_slide: float = 8.0
     """The same, before another hand could have been there: then it is one slide."""
 
