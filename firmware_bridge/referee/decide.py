@@ -174,8 +174,9 @@ def _agreed(evidence: Evidence, told: list[Story]) -> bool:
     """Whether somebody is at the next move already, and whatever comes of that, the first is certain:
     every story that may be believed begins with it."""
     best = told[0]
-    near = (story for story in told if story.price < best.price + evidence.weights.doubt)
-    return best.in_turn and all(_told(story) == _told(best) for story in near)
+    near = [story for story in told if story.price < best.price + evidence.weights.doubt]
+    going = best.in_turn and any(story.end is End.UNDERWAY for story in near)
+    return going and all(_told(story) == _told(best) for story in near)
 
 
 def _told(story: Story) -> tuple[int, Deed | None]:

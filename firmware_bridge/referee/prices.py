@@ -29,12 +29,13 @@ def waiting(evidence: Evidence, *, airborne: bool) -> float:
     if airborne:
         return price
     price += weights.unfinished_at_rest if evidence.rested else 0.0
-    return price + (weights.left_alone if evidence.out_of_patience else 0.0)
+    return price + weights.left_alone * (evidence.out_of_patience + evidence.played_on)
 
 
 def in_hand(evidence: Evidence, airborne: bool) -> float:
     """That a piece has been in the hand for so long."""
-    return evidence.weights.long_in_hand if airborne and evidence.out_of_patience else 0.0
+    late = evidence.out_of_patience + evidence.played_on
+    return evidence.weights.long_in_hand * late if airborne else 0.0
 
 
 def nothing_explains(evidence: Evidence, scene: Scene) -> float:

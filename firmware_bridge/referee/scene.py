@@ -183,6 +183,16 @@ class Scene:
         price = weights.stray * len(cells) + weights.landing * len(tried)
         return price + weights.appeared * bool(rested - tried)
 
+    def tried(self, besides: tuple[Cell, ...] = ()) -> float:
+        """What it costs that pieces which are back, or in a hand, stood elsewhere meanwhile."""
+        weights = self.weights
+        return sum(
+            weights.passed if visit.brief else weights.landing
+            for start in self.touches.lifted(self.position.stacks)
+            for visit in self._visits(start)
+            if visit.cell != start and visit.cell not in besides and visit.cell not in self.known
+        )
+
     def _strangeness(self, visit: Visit, kind: Footprint) -> float:
         """What it costs that the piece of such a move was seen here."""
         if visit.cell == kind.end or visit.cell in self.known:

@@ -45,7 +45,7 @@ def _of_the_turn(evidence: Evidence, scene: Scene, tellers: tuple[Teller, ...]) 
             continue
         player = (story.moves[0].by if story.moves else 0) or turn
         price = story.price + haste(evidence, evidence.touches, player)
-        yield replace(story, price=price + in_hand(evidence, story.airborne and not story.moves))
+        yield replace(story, price=price + in_hand(evidence, story.airborne))
 
 
 def _of_the_last(
@@ -111,6 +111,8 @@ def _overlapping_the_last(evidence: Evidence, last: LastMove, scene: Scene) -> I
     since are its victims."""
     changed = second_thought(evidence, last, stands=last.stands)
     victims = bool(evidence.touches.cells & last.entry.taken)
+    if victims:
+        changed = max(changed, victim_back(evidence, last))
     for first in firsts(scene, evidence.seen):
         after = last.before.after(first.move)
         stands = after == evidence.now.state
@@ -132,9 +134,10 @@ def _retold(evidence: Evidence, last: LastMove, older: LastMove) -> Iterator[Sto
     earlier = replace(evidence, now=last.before, touches=last.touches, last=older, older=None)
     difference, ignore, weights = earlier.since_last, evidence.ignore, evidence.weights
     scene = Scene(older.before, difference, ignore, older.touches, weights)
+    since = max(0.0, evidence.touches.began - last.landed) if evidence.touches else 0.0
     for story in _overlapping_the_last(earlier, older, scene):
         if story.base is older.before and len(story.moves) > 1:
-            yield replace(story, price=story.price + weights.retold)
+            yield replace(story, price=story.price + weights.retold * (1 + since))
 
 
 def _long_ago(evidence: Evidence) -> Iterator[Story]:

@@ -30,18 +30,7 @@ def nothing(_: Evidence, scene: Scene) -> Iterator[Story]:
     """Everything stands where it did; pieces that rested elsewhere meanwhile speak against it."""
     if scene.difference:
         return
-    yield Story(End.RIGHT, _tried(scene), scene.position, open=bool(scene.trail))
-
-
-def _tried(scene: Scene) -> float:
-    """What it costs that pieces which are back, or in a hand, rested elsewhere meanwhile."""
-    stood, weights = scene.position.stacks, scene.weights
-    return sum(
-        weights.passed if visit.brief else weights.landing
-        for start in scene.touches.lifted(stood)
-        for visit in scene.touches.visits(start, stood)
-        if visit.cell != start
-    )
+    yield Story(End.RIGHT, scene.tried(), scene.position, open=bool(scene.trail))
 
 
 def done(_: Evidence, scene: Scene) -> Iterator[Story]:
@@ -82,6 +71,12 @@ def underway(evidence: Evidence, scene: Scene) -> Iterator[Story]:
     going = scene.going
     if going is not None:
         price = going.price + waiting(evidence, airborne=going.airborne)
+        if going.airborne:
+            # What leads on from where it was last seen is a way; what ends there has been left.
+            ended = (
+                all(kind.end == going.trail[-1] for kind in going.kinds) if going.trail else False
+            )
+            price += scene.tried(besides=going.trail[:-1] if ended else going.trail)
         price += evidence.weights.kept if going.to_return and evidence.out_of_patience else 0.0
         yield Story(
             End.UNDERWAY,
@@ -100,7 +95,7 @@ def held(evidence: Evidence, scene: Scene) -> Iterator[Story]:
         return
     weights = evidence.weights
     count = len(scene.position.lens.cells_of(scene.off))
-    price = weights.held + weights.another_held * (count - 1) + _tried(scene)
+    price = weights.held + weights.another_held * (count - 1) + scene.tried()
     if evidence.out_of_patience:
         price += weights.kept
     yield Story(End.HELD, price, scene.position, airborne=True, open=True)

@@ -48,11 +48,11 @@ class Weights:
     unfinished_at_rest: float = 0.3
     """It has been left alone for a moment: perhaps it was meant to be all."""
     left_alone: float = 2.0
-    """It has been left alone for longer than most carry a piece."""
+    """It has been left alone for longer than most carry a piece; and once more after the reminder."""
     forgotten: float = 20.0
     """It has been left alone for longer than anybody takes."""
     long_in_hand: float = 2.0
-    """It has been in the hand for longer than most carry a piece."""
+    """It has been in the hand for longer than most carry a piece; and once more after the reminder."""
     in_parts: float = 1.0
     """A stack that is carried in parts: most go whole."""
     held: float = 1.0
@@ -87,7 +87,8 @@ class Weights:
     all_back: float = 4.5
     """Several moves are put back at once: the same position comes about by playing on more often."""
     retold: float = 1.0
-    """Both of the last two moves were told wrong: that takes hands that cross."""
+    """Both of the last two moves were told wrong: that takes hands that cross; and as much for each
+    second in which they rested since."""
     victim_back: float = 0.5
     """A captured piece is put back, for each second since it was taken: most hands let go at once."""
 
