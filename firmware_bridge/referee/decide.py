@@ -61,7 +61,9 @@ def decide(evidence: Evidence, told: list[Story]) -> Decision:
         return Decision(Act.WAIT, best)
     # Who insists means what he did himself: what others hold may still come down.
     alone = evidence.insisted and best.remaining is None
-    down = alone or evidence.quiet >= round(evidence.pace.patience, 6)
+    # A move is not taken back while its piece may be a victim in the other's hand.
+    late = evidence.pace.patience + (0.0 if best.moves else evidence.pace.reminder)
+    down = alone or evidence.quiet >= round(late, 6)
     if not down and any(_may_show(evidence, best, story) for story in told[1:]):
         return Decision(Act.WAIT, best)
     choices = _choices(best, rivals)
@@ -167,7 +169,7 @@ def _may_show(evidence: Evidence, best: Story, story: Story) -> bool:
     what the best story has. Waiting costs less than asking, so it need not be as near."""
     near = story.price < best.price + evidence.weights.doubt and _told(story) != _told(best)
     other = story.base is not best.base or best.remaining is not None
-    return near and bool(best.moves) and best.end is End.RIGHT and other and story.end in UNFINISHED
+    return near and best.end is End.RIGHT and other and story.end in UNFINISHED
 
 
 def _agreed(evidence: Evidence, told: list[Story]) -> bool:
