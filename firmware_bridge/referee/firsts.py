@@ -111,7 +111,9 @@ def _told(
         for cell, reading in back.items():
             standing |= lens.bits(cell, reading)
         due = kind.victims & standing
-        came = _came(kind, landed, [*victims, *_back_again(scene, edges[:number], own, shown)])
+        back_again = _back_again(scene, edges[:number], own, shown)
+        put_back = [e for e in remaining.edges if e.cell in lens.cells_of(kind.victims)]
+        came = _came(kind, landed, [*victims, *back_again, *put_back])
         places = scene.position.game.board.places
         price = scene.weights.beside * from_the_side(came, remaining, places)
         if any(e.when > remaining.began for e in victims if not e.down):

@@ -142,7 +142,7 @@ def besides(
             crossed = 0.0
         left, himself = first.left, who == player
         hasty = hurry(weights, first.remaining, left.when, left.cell, himself=himself)
-        hasty += weights.ahead * first.ahead
+        hasty += weights.ahead * (first.ahead and rest.end is not End.HELD)
         hasty += 0.0 if crossed is None else weights.crossed * (1 + crossed)
         return price + hasty + rest.price
 

@@ -226,7 +226,8 @@ def from_the_side(came: list[Arrival], others: Touches, places: Places) -> float
     def likely(one: Arrival, lifted: Edge) -> float:
         if lifted.down or one.since >= lifted.when:
             return 0.0
-        if too_fast(places, lifted, one.cell, one.when):
+        seen = any(lifted.when < e.when < one.when for e in others.edges)
+        if not seen and too_fast(places, lifted, one.cell, one.when):
             return 0.0
         if grown[lifted.cell] < 0:
             return float(gone > 0)
