@@ -55,7 +55,10 @@ def decide(evidence: Evidence, told: list[Story]) -> Decision:
     if evidence.quiet < ready and not (evidence.insisted and meant):
         return Decision(Act.WAIT, best)
     if best.end is End.WRONG:
-        return Decision(Act.ILLEGAL, best, _left_undone(best, told))
+        done = _done_before(evidence, told)
+        if not done:
+            return Decision(Act.ILLEGAL, best, _left_undone(best, told))
+        best, told = done[0], done
     rivals = [story for story in told[1:] if _rivals(evidence, best, story)]
     if not evidence.rested and any(story.moves or story.end is End.RIGHT for story in rivals):
         return Decision(Act.WAIT, best)
@@ -151,6 +154,17 @@ def _after(story: Story) -> State:
     return position.after(story.moves[-1])
 
 
+def _done_before(evidence: Evidence, told: list[Story]) -> list[Story]:
+    """Stories of a move that was done before what is now wrong was touched: it is put on the record
+    first, so that only the rest is called wrong."""
+    if not evidence.out_of_patience:
+        return []
+    dearest = evidence.weights.wrong + evidence.weights.kept
+    return [
+        story for story in told if story.end is End.HELD and story.in_turn and story.price < dearest
+    ]
+
+
 def _left_undone(best: Story, told: list[Story]) -> tuple[Story, ...]:
     """A move that lacks only its victims, where the other has played on."""
     return tuple(
@@ -177,7 +191,9 @@ def _agreed(evidence: Evidence, told: list[Story]) -> bool:
     every story that may be believed begins with it."""
     best = told[0]
     near = [story for story in told if story.price < best.price + evidence.weights.doubt]
-    going = best.in_turn and any(story.end is End.UNDERWAY for story in near)
+    kind = best.base.kind_of(best.moves[0]) if best.moves else None
+    seen = best.in_turn and kind is not None and kind.lands
+    going = seen and any(story.end is End.UNDERWAY for story in near)
     return going and all(_told(story) == _told(best) for story in near)
 
 

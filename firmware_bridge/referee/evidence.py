@@ -101,6 +101,11 @@ class LastMove:
             for when in came
         )
 
+    def may_have_gone_to(self, cell: Cell) -> bool:
+        """Whether what came down there last may be its piece."""
+        came = [e for e in self.touches.edges if e.cell == cell and e.down][-1:]
+        return all(self.gone_by(edge) for edge in came)
+
     def gone_by(self, landing: Edge) -> bool:
         """Whether its piece may have made this landing: a later one than its own only if it was lifted
         again before."""

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from engines.game import Move
 from engines.geometry import Cell
 from firmware_bridge.referee.footprint import Footprint
+from firmware_bridge.referee.lens import Lens
 from firmware_bridge.referee.scene import Scene
 from firmware_bridge.referee.touches import Arrival, Edge, Touches, from_the_side
 from firmware_bridge.referee.weights import QUICKEST
@@ -76,14 +77,13 @@ def _pictures(scene: Scene, seen: int) -> list[int]:
 def _told(
     scene: Scene, kind: Footprint, number: int, lacking: int, owed: int, difference: int
 ) -> Iterator[First]:
+    """With what stands again taken for something that was only looked at, and without."""
     lens, edges = scene.position.lens, scene.touches.edges
     # A stack that this move leaves standing, be it lower, is gone for some other reason.
     meanwhile = lens.cells_of(kind.meanwhile & ~(difference & kind.victims & ~kind.change))
     shown = lens.cells_of(difference)
     # Cells that are free again were only passed, on the way of this move or of one tried before.
     own = {e.cell for e in edges[: number + 1]} - {*scene.position.stacks, *shown} | {*meanwhile}
-    # What was only looked at stands again, and what flickered is gone: only what differs is of interest.
-    before = [e for e in edges[:number] if e.cell not in own and e.cell in shown]
     touches = Touches(tuple(e for e in edges[: number + 1] if e.cell in own))
     stage = Scene(
         scene.position,
@@ -96,43 +96,51 @@ def _told(
     made = [one for one in stage.made if one.kind == kind]
     if not made:
         return
-    landed, later = edges[number], edges[number + 1 :]
+    landed = edges[number]
     lifts = [e.when for e in edges[: number + 1] if e.cell == kind.start and not e.down]
     began = max(lifts, default=landed.when)
     lacked = {*lens.cells_of(lacking)}
-    for victims in _victims(kind, later, lens.cells_of(kind.victims), lacked):
-        remaining = Touches((*before, *(e for e in later if e not in victims)))
-        if not remaining or _quite_before(remaining, began):
-            continue
-        if not kind.lands and _too_quick(kind, landed, remaining):
-            continue
-        back = {e.cell: e.reading for e in victims}
-        standing = lens.mask(lacked - back.keys())
-        for cell, reading in back.items():
-            standing |= lens.bits(cell, reading)
-        due = kind.victims & standing
-        back_again = _back_again(scene, edges[:number], own, shown)
-        put_back = [e for e in remaining.edges if e.cell in lens.cells_of(kind.victims)]
-        came = _came(kind, landed, [*victims, *back_again, *put_back])
-        places = scene.position.game.board.places
-        price = scene.weights.beside * from_the_side(came, remaining, places)
-        if any(e.when > remaining.began for e in victims if not e.down):
-            price += scene.weights.overlap
+    # What was only looked at stands again, and what flickered is gone: only what differs is of interest.
+    looked_at = frozenset({*shown} - own - {*lens.cells_of(scene.difference)})
+    back_again = _back_again(scene, edges[:number], own, shown)
+    weights, places = scene.weights, scene.position.game.board.places
+    for aside in dict.fromkeys((looked_at, frozenset[Cell]())):
+        before = [e for e in edges[:number] if e.cell in {*shown} - own - aside]
+        later = tuple(e for e in edges[number + 1 :] if e.cell not in aside)
         # What is not seen coming down came down in the order in which it was lifted.
         sooner = [e.when for e in before if e.down or not kind.lands]
         crossed = landed.when - sooner[0] if sooner else None
         ahead = any(e.when < began and not e.down for e in before) and kind.start is not None
-        # Who answers waits for the victims; who does not has only seen it come down.
-        left = max(
-            (e for e in victims if e.when <= remaining.began),
-            default=landed,
-            key=attrgetter("when"),
-        )
-        for one in made:
-            cost = one.price + price
-            yield First(
-                one.move, kind, cost, began, landed, due, owed, left, remaining, crossed, ahead
-            )
+        for victims in _victims(kind, later, lens.cells_of(kind.victims), lacked):
+            remaining = Touches((*before, *(e for e in later if e not in victims)))
+            if not remaining or _quite_before(remaining, began):
+                continue
+            if not kind.lands and _too_quick(kind, landed, remaining):
+                continue
+            put_back = [e for e in remaining.edges if e.cell in lens.cells_of(kind.victims)]
+            came = _came(kind, landed, [*victims, *back_again, *put_back])
+            price = weights.beside * from_the_side(came, remaining, places)
+            price += weights.stray * len(aside)
+            if any(e.when > remaining.began for e in victims if not e.down):
+                price += weights.overlap
+            # Who answers waits for the victims; who does not has only seen it come down.
+            waited = (e for e in victims if e.when <= remaining.began)
+            left = max(waited, default=landed, key=attrgetter("when"))
+            due = kind.victims & _standing(lens, lacked, victims)
+            for one in made:
+                cost = one.price + price
+                yield First(
+                    one.move, kind, cost, began, landed, due, owed, left, remaining, crossed, ahead
+                )
+
+
+def _standing(lens: Lens, lacked: set[Cell], victims: list[Edge]) -> int:
+    """What stands of that which had not been taken off at the landing, in bits."""
+    now = {e.cell: e.reading for e in victims}
+    standing = lens.mask(lacked - now.keys())
+    for cell, reading in now.items():
+        standing |= lens.bits(cell, reading)
+    return standing
 
 
 def _victims(

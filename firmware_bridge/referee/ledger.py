@@ -18,7 +18,7 @@ from firmware_bridge.referee.lens import EXACT, Lens
 from firmware_bridge.referee.position import AnyGame, Position
 from firmware_bridge.referee.reckoning import reckoned
 from firmware_bridge.referee.touches import Edge, Touches
-from firmware_bridge.referee.weights import PACE, WEIGHTS, Pace, Weights
+from firmware_bridge.referee.weights import PACE, QUICKEST, WEIGHTS, Pace, Weights
 
 MOST_BACK = 3
 """Moves that a board which is put right may go back by; more are taken back with the button."""
@@ -203,7 +203,7 @@ class Ledger:
         if turn == last.entry.player or last.entry.taken:
             return False
         return any(
-            stacks[cell][-1].player == turn
+            stacks[cell][-1].player == turn and self.touches.held_for(cell) >= QUICKEST
             for cell in self.touches.lifted(stacks)
             if cell != last.entry.end
         )

@@ -77,8 +77,7 @@ class Minutes:
         said += (self.fault(doubt.cell, doubt.how) for doubt in found)
         self.withdraw()
         said += self.turn_begins()
-        playing = self.phase not in (Phase.OVER, Phase.ASKING)
-        self.look_again = remaining is not None and playing
+        self.look_again = remaining is not None and self.phase is not Phase.OVER
         return said
 
     def one_of(self, moves: list[Move]) -> list[Verdict]:

@@ -49,7 +49,6 @@ def second_thought(evidence: Evidence, last: LastMove, *, stands: bool) -> float
     weights = evidence.weights
     age = max(0.0, evidence.edge - last.landed)
     price = weights.second_thought + min(weights.oldest, weights.growing_older * age)
-    price += weights.all_back if last.after_another else 0.0
     return price + (weights.touched_by_the_next if stands else 0.0)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import inf
 
 from firmware_bridge.referee.evidence import Evidence, LastMove
 from firmware_bridge.referee.firsts import firsts
@@ -16,6 +17,7 @@ from firmware_bridge.referee.prices import (
     in_hand,
     second_thought,
     victim_back,
+    waiting,
 )
 from firmware_bridge.referee.scene import Scene
 from firmware_bridge.referee.story import End, Story
@@ -32,6 +34,7 @@ from firmware_bridge.referee.tellers import (
     wrong,
 )
 from firmware_bridge.referee.touches import PASSING, Arrival, Touches, from_the_side
+from firmware_bridge.referee.weights import AT_ONCE
 
 PLAIN: tuple[Teller, ...] = (nothing, done, uncrowned, underway, held)
 
@@ -67,6 +70,14 @@ def _of_the_last(
     places = evidence.now.game.board.places
     side = weights.beside * from_the_side(home, others, places) if back else 0.0
     regret = victim_back(evidence, last) if touched & taken else 0.0
+    # A victim that comes back while another piece is in the air may be that piece.
+    returned = [
+        Arrival(e.cell, last.landed, e.when)
+        for e in evidence.touches.edges
+        if e.cell in taken and e.down
+    ]
+    held = Touches(tuple(e for e in evidence.touches.edges if e.cell not in taken))
+    regret += weights.beside * from_the_side(returned, held, places)
 
     def thought(*, stands: bool) -> float:
         return side + max(regret, second_thought(evidence, last, stands=stands))
@@ -85,7 +96,9 @@ def _of_the_last(
                 late = evidence.difference and not evidence.difference & ~cells
                 if not (same_piece or back or late):
                     continue
-                end = last.before.deed(story.moves[0]).end
+                start, end = (deed := last.before.deed(story.moves[0])).start, deed.end
+                if start is None and end is not None and not last.may_have_gone_to(end):
+                    continue
                 price += weights.outrun * (end is not None and last.outrun(end))
             case End.UNDERWAY:
                 if not evidence.difference or not (victims or same_piece or back):
@@ -103,10 +116,15 @@ def _of_the_last(
                 # It was seen too early: its piece slid on at once.
                 if not same_piece or evidence.touches.began - last.landed >= PASSING:
                     continue
+        # Two moves put back in one gesture are believed where nothing is missing.
+        if last.after_another and (story.moves or story.end is not End.RIGHT):
+            price += weights.all_back
         yield replace(story, price=story.price + price, airborne=airborne)
 
 
-def _overlapping_the_last(evidence: Evidence, last: LastMove, scene: Scene) -> Iterator[Story]:
+def _overlapping_the_last(
+    evidence: Evidence, last: LastMove, scene: Scene, until: float = inf
+) -> Iterator[Story]:
     """The last move ended elsewhere before the next began; or it stands, and what was touched of it
     since are its victims."""
     changed = second_thought(evidence, last, stands=last.stands)
@@ -114,6 +132,8 @@ def _overlapping_the_last(evidence: Evidence, last: LastMove, scene: Scene) -> I
     if victims:
         changed = max(changed, victim_back(evidence, last))
     for first in firsts(scene, evidence.seen):
+        if first.landed.when > until:
+            continue
         after = last.before.after(first.move)
         stands = after == evidence.now.state
         if not (victims if stands else last.gone_by(first.landed)):
@@ -135,9 +155,23 @@ def _retold(evidence: Evidence, last: LastMove, older: LastMove) -> Iterator[Sto
     difference, ignore, weights = earlier.since_last, evidence.ignore, evidence.weights
     scene = Scene(older.before, difference, ignore, older.touches, weights)
     since = max(0.0, evidence.touches.began - last.landed) if evidence.touches else 0.0
-    for story in _overlapping_the_last(earlier, older, scene):
+    if not last.made or last.made.began - older.landed >= AT_ONCE:
+        return  # the second hand came when the first had long let go
+    # What it took may come to light late; but where it came down stood when the other answered.
+    stood = older.landed if older.entry.end is None else last.landed
+    for story in _overlapping_the_last(earlier, older, scene, until=stood):
         if story.base is older.before and len(story.moves) > 1:
             yield replace(story, price=story.price + weights.retold * (1 + since))
+
+
+def _victims_again(evidence: Evidence, older: LastMove) -> Iterator[Story]:
+    """The move before the last had its victim put back for a moment, when the other had answered."""
+    back = evidence.lens.mask(older.entry.taken)
+    if evidence.difference and not evidence.difference & ~back:
+        weights, since = evidence.weights, evidence.edge - older.landed
+        price = weights.second_thought + weights.retold * since
+        price += waiting(evidence, airborne=False)
+        yield Story(End.UNDERWAY, price, evidence.now, open=True)
 
 
 def _long_ago(evidence: Evidence) -> Iterator[Story]:
@@ -173,6 +207,8 @@ def stories(evidence: Evidence) -> list[Story]:
         told += _long_ago(evidence)
     if evidence.thorough and _worth(told, weights.sure):
         told += _of_the_turn(evidence, now, (overlapping,))
+        if evidence.older is not None:
+            told += _victims_again(evidence, evidence.older)
         if before is not None and last is not None:
             told += _overlapping_the_last(evidence, last, before)
         if last is not None and evidence.older and _worth(told, weights.least_retold):

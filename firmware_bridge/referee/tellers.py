@@ -200,6 +200,6 @@ def together(evidence: Evidence, scene: Scene, first: First, price: float, rest:
         unseen=rest.unseen,
         open=rest.open,
         owed=first.owed,
-        in_turn=first.kind.lands and first.remaining.began >= first.landed.when,
+        in_turn=first.remaining.began >= first.landed.when,
         remaining=first.remaining,
     )

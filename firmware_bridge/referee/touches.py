@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from engines.geometry import PITCH, Cell, Point
 from engines.steps import Stacks
-from firmware_bridge.referee.weights import QUICKEST
+from firmware_bridge.referee.weights import HOP
 
 PASSING = 0.15
 """Seconds on a cell within which a piece may just be sliding over it."""
@@ -155,6 +155,12 @@ class Touches:
         stays = ((a.when, b.when) for a, b in pairwise(on) if a.down and not b.down)
         return any(up - down >= PASSING for down, up in stays)
 
+    def held_for(self, cell: Cell) -> float:
+        """For how long a piece was away from the cell, the longest time; a knock is soon over."""
+        on = [edge for edge in self.edges if edge.cell == cell]
+        away = (b.when - a.when for a, b in pairwise(on) if b.down and not a.down)
+        return round(max(away, default=0.0), 6)
+
     def last_on(self, cells: Collection[Cell]) -> int:
         """The number of the last edge on any of the cells; -1: none was touched."""
         for number in range(len(self.edges) - 1, -1, -1):
@@ -240,4 +246,4 @@ def too_fast(places: Places, lifted: Edge, cell: Cell, when: float) -> bool:
     """Whether what was lifted cannot have come down there then: nobody carries a piece so soon, and who
     slides it is seen on the way to all but the next cell."""
     near = dist(places[lifted.cell], places[cell]) < 1.5 * PITCH
-    return round(when - lifted.when, 6) < (0.0 if near else QUICKEST)
+    return round(when - lifted.when, 6) < (0.0 if near else HOP)

@@ -136,6 +136,8 @@ FASTEST = 2_000.0
 """Millimetres a second of the quickest slide."""
 QUICKEST = 0.2
 """Seconds within which nobody carries a piece from one cell to another."""
+HOP = 0.12
+"""Seconds within which nobody hops from one cell over another."""
 REACTION = 0.02
 """Seconds within which nobody, nor a page for him, can have seen a question: what he did was not meant
 for it."""
