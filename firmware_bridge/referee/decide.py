@@ -65,7 +65,8 @@ def decide(evidence: Evidence, told: list[Story]) -> Decision:
     # Who insists means what he did himself: what others hold may still come down.
     alone = evidence.insisted and best.remaining is None
     # A move is not taken back while its piece may be a victim in the other's hand.
-    late = evidence.pace.patience + (0.0 if best.moves else evidence.pace.reminder)
+    in_hand = not best.moves and evidence.last_went_up
+    late = evidence.pace.patience + (evidence.pace.reminder if in_hand else 0.0)
     down = alone or evidence.quiet >= round(late, 6)
     if not down and any(_may_show(evidence, best, story) for story in told[1:]):
         return Decision(Act.WAIT, best)
@@ -93,8 +94,7 @@ def ready_after(evidence: Evidence, story: Story) -> float:
         if last is not None and story.base is last.before and not last.lands:
             return 0.0  # it was never seen coming down, and stands where it came from
         # What was last seen going up may be on its way to another cell.
-        lifted = bool(evidence.touches) and not evidence.touches.edges[-1].down
-        return pace.patience if lifted else pace.rest
+        return pace.patience if evidence.last_went_up else pace.rest
     if story.airborne or (story.unseen and story.remaining is None):
         return pace.patience
     if story.remaining is not None:

@@ -164,6 +164,11 @@ class Evidence:
         return self.last is not None and first is not None and first == self.last.hand
 
     @property
+    def last_went_up(self) -> bool:
+        """Whether what was last seen is something going up."""
+        return bool(self.touches) and not self.touches.edges[-1].down
+
+    @property
     def quiet(self) -> float:
         """Seconds since something changed, to the microsecond: sums must not miss a deadline."""
         return round(self.time - self.edge, 6)

@@ -6,7 +6,7 @@ of the position as recorded, of the one before the last move, and of the one tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import dist, inf
@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from engines.game import Move, Progress
 from engines.geometry import Cell
+from engines.steps import landings
 from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.position import Position, between
 from firmware_bridge.referee.touches import SCAN, Arrival, Touches, Visit, Way, from_the_side
@@ -84,7 +85,14 @@ class Scene:
                     for move in position.results(moves)
                     if self._told_whole(kind, move)
                 )
-        return found
+        if len(found) < 2:
+            return found
+        skips = [self._skipped(made) for made in found]
+        most, each, least = self.weights.most_skipped, self.weights.skipped, min(skips)
+        return [
+            made._replace(price=made.price + min(most, each * (count - least)))
+            for made, count in zip(found, skips, strict=True)
+        ]
 
     def _may_be_made(self, kind: Footprint) -> bool:
         """Whether hands have been where the move needs them: victims alone do not make a journey."""
@@ -163,6 +171,11 @@ class Scene:
         others = Touches(tuple(e for e in edges if e.cell not in cells))
         return from_the_side(came, others, self.position.game.board.places)
 
+    def _skipped(self, made: Made) -> int:
+        """Over how many cells its piece was carried where it might have come down."""
+        visited = {visit.cell for visit in self._visits(made.kind.start)}
+        return len({*landings(made.move.steps)[1:-1]} - visited)
+
     def _outrun(self, kind: Footprint) -> float:
         """What it costs that its piece would have been faster than any hand."""
         edges, places = self.touches.edges, self.position.game.board.places
@@ -183,14 +196,14 @@ class Scene:
         price = weights.stray * len(cells) + weights.landing * len(tried)
         return price + weights.appeared * bool(rested - tried)
 
-    def tried(self, besides: tuple[Cell, ...] = ()) -> float:
+    def tried(self, besides: Collection[Cell] = ()) -> float:
         """What it costs that pieces which are back, or in a hand, stood elsewhere meanwhile."""
         weights = self.weights
         return sum(
             weights.passed if visit.brief else weights.landing
             for start in self.touches.lifted(self.position.stacks)
             for visit in self._visits(start)
-            if visit.cell != start and visit.cell not in besides and visit.cell not in self.known
+            if visit.cell != start and visit.cell not in besides
         )
 
     def _strangeness(self, visit: Visit, kind: Footprint) -> float:

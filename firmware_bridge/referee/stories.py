@@ -108,6 +108,7 @@ def _of_the_last(
                     # Whose hand has it, nobody can see before it comes down.
                     price = thought(stands=False)
                 price += in_hand(evidence, airborne)
+                price += weights.forgotten if evidence.forgotten else 0.0
                 airborne = airborne and not (back and down)
             case End.HELD:
                 if not back:

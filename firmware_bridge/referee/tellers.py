@@ -76,7 +76,8 @@ def underway(evidence: Evidence, scene: Scene) -> Iterator[Story]:
             ended = (
                 all(kind.end == going.trail[-1] for kind in going.kinds) if going.trail else False
             )
-            price += scene.tried(besides=going.trail[:-1] if ended else going.trail)
+            trail = going.trail[:-1] if ended else going.trail
+            price += scene.tried({*trail, *scene.known})
         price += evidence.weights.kept if going.to_return and evidence.out_of_patience else 0.0
         yield Story(
             End.UNDERWAY,
@@ -95,7 +96,7 @@ def held(evidence: Evidence, scene: Scene) -> Iterator[Story]:
         return
     weights = evidence.weights
     count = len(scene.position.lens.cells_of(scene.off))
-    price = weights.held + weights.another_held * (count - 1) + scene.tried()
+    price = weights.held + weights.another_held * (count - 1) + scene.tried(scene.known)
     if evidence.out_of_patience:
         price += weights.kept
     yield Story(End.HELD, price, scene.position, airborne=True, open=True)

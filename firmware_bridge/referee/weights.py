@@ -66,6 +66,10 @@ class Weights:
     """A cell where a piece rested and that the story does not explain."""
     passed: float = 0.25
     """A cell where a piece stood so briefly that it may have slid over it."""
+    skipped: float = 0.25
+    """A cell where a journey comes down and was not seen to, and another's was: most touch every one."""
+    most_skipped: float = 1.2
+    """The most that this adds up to: some carry a piece over all of them."""
     appeared: float = 5.0
     """Something rested where no piece of the story can have been."""
     stray: float = 0.3
