@@ -156,12 +156,16 @@ def _after(story: Story) -> State:
 
 def _done_before(evidence: Evidence, told: list[Story]) -> list[Story]:
     """Stories of a move that was done before what is now wrong was touched: it is put on the record
-    first, so that only the rest is called wrong."""
+    first, so that only the rest is called wrong. Not where the book then asks something: one thing
+    after the other."""
     if not evidence.out_of_patience:
         return []
-    dearest = evidence.weights.wrong + evidence.weights.kept
+    dearest, now = evidence.weights.wrong + evidence.weights.kept, evidence.now
     return [
-        story for story in told if story.end is End.HELD and story.in_turn and story.price < dearest
+        story
+        for story in told
+        if story.end is End.HELD and story.in_turn and story.base is now
+        if story.price < dearest and now.following(story.moves[0]).by_hand
     ]
 
 
