@@ -117,8 +117,7 @@ def _told(
                 continue
             if not kind.lands and _too_quick(kind, landed, remaining):
                 continue
-            put_back = [e for e in remaining.edges if e.cell in lens.cells_of(kind.victims)]
-            came = _came(kind, landed, [*victims, *back_again, *put_back])
+            came = _came(kind, landed, [*victims, *back_again])
             price = weights.beside * from_the_side(came, remaining, places)
             price += weights.stray * len(aside)
             if any(e.when > remaining.began for e in victims if not e.down):

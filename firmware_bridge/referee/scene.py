@@ -198,13 +198,16 @@ class Scene:
 
     def tried(self, besides: Collection[Cell] = ()) -> float:
         """What it costs that pieces which are back, or in a hand, stood elsewhere meanwhile."""
-        weights = self.weights
-        return sum(
-            weights.passed if visit.brief else weights.landing
-            for start in self.touches.lifted(self.position.stacks)
-            for visit in self._visits(start)
-            if visit.cell != start and visit.cell not in besides
-        )
+        weights, places = self.weights, self.position.game.board.places
+        price = 0.0
+        for start in self.touches.lifted(self.position.stacks):
+            visits = self._visits(start)
+            cells = [start, *(visit.cell for visit in visits), start]
+            for was, visit, then in zip(cells, visits, cells[2:], strict=False):
+                if visit.cell != start and visit.cell not in besides:
+                    slid = visit.brief and between(places[was], places[visit.cell], places[then])
+                    price += weights.passed if slid else weights.landing
+        return price
 
     def _strangeness(self, visit: Visit, kind: Footprint) -> float:
         """What it costs that the piece of such a move was seen here."""

@@ -19,7 +19,7 @@ from firmware_bridge.referee.prices import (
 )
 from firmware_bridge.referee.scene import Scene
 from firmware_bridge.referee.story import End, Story
-from firmware_bridge.referee.touches import Touches
+from firmware_bridge.referee.touches import Arrival, Touches, from_the_side
 
 Teller = Callable[[Evidence, Scene], Iterable[Story]]
 
@@ -144,6 +144,7 @@ def besides(
         left, himself = first.left, who == player
         hasty = hurry(weights, first.remaining, left.when, left.cell, himself=himself)
         hasty += weights.ahead * (first.ahead and rest.end is not End.HELD)
+        hasty += weights.beside * _rather_held(scene, first, rest)
         hasty += 0.0 if crossed is None else weights.crossed * (1 + crossed)
         return price + hasty + rest.price
 
@@ -159,6 +160,19 @@ def besides(
         # What had been taken off before this move began was not taken off after it.
         if not _taken_before(rest, first.remaining, first.began):
             yield joined(rest), rest
+
+
+def _rather_held(scene: Scene, first: First, rest: Story) -> float:
+    """How many of what came down on the cells of its victims, and is not the end of another move, may
+    be a piece that somebody held."""
+    ends = {rest.base.deed(move).end for move in rest.moves[:1]}
+    victims = {*scene.position.lens.cells_of(first.kind.victims)} - ends
+    came = [
+        Arrival(edge.cell, first.landed.when, edge.when)
+        for edge in first.remaining.edges
+        if edge.cell in victims and edge.down
+    ]
+    return from_the_side(came, first.remaining, scene.position.game.board.places)
 
 
 def _taken_before(rest: Story, touches: Touches, when: float) -> bool:
