@@ -57,7 +57,7 @@ class Ledger:
         self.last: LastMove | None = None
         """The last move, while hands may still change it."""
         self.older: LastMove | None = None
-        """The move before it, with all that was touched since."""
+        """The move before it, with all that was touched until the last was recorded."""
         self.edge = 0.0
         """When something last changed."""
         self._landed = [0.0] * len(self.record)
@@ -76,7 +76,7 @@ class Ledger:
             self.ignore,
             self.touches,
             self.last,
-            self.older if thorough else None,
+            self._older if thorough else None,
             self._earlier if thorough else (),
             now,
             self.edge,
@@ -85,6 +85,14 @@ class Ledger:
             self.pace,
             self.weights,
         )
+
+    @property
+    def _older(self) -> LastMove | None:
+        """The move before the last, with all that was touched since: worked out when it is needed."""
+        if self.older is None:
+            return None
+        touches = self.older.touches
+        return replace(self.older, touches=touches.followed_by(self.touches.without(touches)))
 
     @property
     def _earlier(self) -> tuple[Position, ...]:
@@ -118,8 +126,6 @@ class Ledger:
         self.touches = self.touches.with_edge(edge)
         if self.last is not None:
             self.last = replace(self.last, touches=self.last.touches.with_edge(edge))
-        if self.older is not None:
-            self.older = replace(self.older, touches=self.older.touches.with_edge(edge))
         return True
 
     def _reckoned(self, cell: Cell, told: int, reading: int, was: int) -> int:
@@ -179,8 +185,6 @@ class Ledger:
             stands = self.last.stands or self._touched_by_the_next(self.last)
             made = self.last.made
             self.last = replace(self.last, touches=made, stands=stands, after_another=False)
-        if self.older is not None:
-            self.older = replace(self.older, touches=self.older.touches.without(self.touches))
         self.touches = Touches()
 
     def confirm(self) -> None:
@@ -254,8 +258,8 @@ class Ledger:
         if not self.record or all(step.act is Act.REVEAL for step in self.record[-1].move.steps):
             return None
         entry, at_once = self.record[-1], bool(self.touches)
-        if self.older is not None and self.older.entry is entry and at_once:
-            return replace(self.older, after_another=True)
+        if self._older is not None and self._older.entry is entry and at_once:
+            return replace(self._older, after_another=True)
         before = Position(self.game, self.lens, entry.before)
         return LastMove(
             entry, before, Touches(), self.touches, self._landed[-1], after_another=at_once

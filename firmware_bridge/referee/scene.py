@@ -190,11 +190,13 @@ class Scene:
         """What touches cost that the travelling piece does not explain."""
         free = cells - self.position.stacks.keys() - self.known
         rested = {cell for cell in free if self.touches.rested(cell)}
+        weights = self.weights
+        price = weights.stray * len(cells)
+        if not rested:
+            return price
         # What comes from beside the board may be tried anywhere, and go back there.
         tried = rested.intersection(kind.end for kind in self.position.leaving(None))
-        weights = self.weights
-        price = weights.stray * len(cells) + weights.landing * len(tried)
-        return price + weights.appeared * bool(rested - tried)
+        return price + weights.landing * len(tried) + weights.appeared * bool(rested - tried)
 
     def tried(self, besides: Collection[Cell] = ()) -> float:
         """What it costs that pieces which are back, or in a hand, stood elsewhere meanwhile."""

@@ -90,6 +90,9 @@ class Touches:
             return Touches((*before, edge._replace(when=last.when), last))
         return Touches((*edges, edge))
 
+    def followed_by(self, others: Touches) -> Touches:
+        return Touches((*self.edges, *others.edges))
+
     def without(self, others: Touches) -> Touches:
         return Touches(tuple(edge for edge in self.edges if edge not in others.edges))
 
