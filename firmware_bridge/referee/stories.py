@@ -34,7 +34,7 @@ from firmware_bridge.referee.tellers import (
     wrong,
 )
 from firmware_bridge.referee.touches import PASSING, Arrival, Touches, from_the_side
-from firmware_bridge.referee.weights import AT_ONCE
+from firmware_bridge.referee.weights import SOON
 
 PLAIN: tuple[Teller, ...] = (nothing, done, uncrowned, underway, held)
 
@@ -156,7 +156,7 @@ def _retold(evidence: Evidence, last: LastMove, older: LastMove) -> Iterator[Sto
     difference, ignore, weights = earlier.since_last, evidence.ignore, evidence.weights
     scene = Scene(older.before, difference, ignore, older.touches, weights)
     since = max(0.0, evidence.touches.began - last.landed) if evidence.touches else 0.0
-    if not last.made or last.made.began - older.landed >= AT_ONCE:
+    if not last.made or last.made.began - older.landed >= SOON:
         return  # the second hand came when the first had long let go
     # What it took may come to light late; but where it came down stood when the other answered.
     stood = older.landed if older.entry.end is None else last.landed
