@@ -135,7 +135,7 @@ def test_lights_have_the_colour_that_the_legend_says(play):
     table.lit("a1", "extra")
     shown = {}
     for cell, meaning in ((cup, "missing"), ("a1", "extra")):
-        shown[meaning] = table.page.evaluate(LAMP, f"[data-light={cell}] .glow")
+        shown[meaning] = table.page.evaluate(LAMP, f"[data-light={cell}]")
         swatch = f"[data-legend={meaning}] .swatch"
         assert table.page.evaluate(LAMP, swatch) == shown[meaning]
     assert shown["missing"] != shown["extra"]
