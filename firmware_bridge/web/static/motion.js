@@ -7,7 +7,8 @@ import { drawPile } from "./pieces.js";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const STEP = 220; // milliseconds from one landing to the next
 const MOST = 700;
-const DEALT = 800; // milliseconds from the heap to a cell
+const DEALT = 1200; // milliseconds until all is dealt
+const FLIGHT = 2 / 3; // of that time each piece is under way; the last begins when the rest is left
 const EASE = "cubic-bezier(.3,.7,.3,1)";
 
 const same = (a, b) => a.join() === b.join();
@@ -87,13 +88,17 @@ export class Motion {
       const [x, y] = this.board.spot(cell);
       const heap = `translate(${middle[0] - x}px, ${y - middle[1]}px)`;
       const swirl = `${heap} rotate(${n % 2 ? 160 : -160}deg)`;
+      const begin = (n / spots.length) * (1 - FLIGHT);
+      // All begin and end together and wait within: each start and end of its own would cost a frame.
       this.board.pile(cell)?.animate(
         [
           { transform: swirl, opacity: 0 },
-          { transform: heap, opacity: 1, offset: 0.45 },
+          { transform: swirl, opacity: 0, offset: begin, easing: EASE },
+          { transform: heap, opacity: 1, offset: begin + FLIGHT * 0.45, easing: EASE },
+          { transform: "none", opacity: 1, offset: begin + FLIGHT },
           { transform: "none", opacity: 1 },
         ],
-        { duration: DEALT, delay: n * (DEALT / 2 / spots.length), fill: "backwards", easing: EASE },
+        DEALT,
       );
     });
   }

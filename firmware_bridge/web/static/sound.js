@@ -17,6 +17,7 @@ export function setAudible(on) {
 }
 
 function wake() {
+  if (context?.state === "suspended") context.resume().catch(() => {});
   if (!audible || context) return;
   context = new AudioContext();
   NAMES.forEach(record);
@@ -79,16 +80,15 @@ export const sounding = (paper, name) => SOUNDS[name](paper);
 
 export function play(name) {
   if (!audible || !recorded.has(name)) return;
-  // A browser may have silenced a page that nobody looked at; what is late is better not heard.
-  if (context.state !== "running") {
-    context.resume().catch(() => {});
-    return;
-  }
+  // What a browser keeps silent until the next touch is better not heard than heard late.
+  if (context.state !== "running") return;
   const source = context.createBufferSource();
   source.buffer = recorded.get(name);
   source.connect(context.destination);
   source.start();
 }
 
-addEventListener("pointerup", wake);
-addEventListener("keydown", wake);
+// When there is time: making the first sound possible takes longer than a frame.
+const soon = () => (window.requestIdleCallback ?? setTimeout)(wake);
+addEventListener("pointerup", soon);
+addEventListener("keydown", soon);
