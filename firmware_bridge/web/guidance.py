@@ -165,7 +165,7 @@ def to_take(situation: Situation) -> tuple[set[Cell] | None, bool]:
     changed, ignore = situation.difference, situation.ignore
     standing = [
         kind.change & ~changed & ~ignore
-        for kind in situation.going
+        for kind in situation.arrived
         if not kind.change & ~changed & ~kind.victims & ~ignore
     ]
     if not standing:
