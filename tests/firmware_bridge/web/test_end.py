@@ -117,3 +117,12 @@ def test_strangers_see_no_other_games(server):
     assert ask(invitation, "/games", **guest)[0] == 403
     assert ask(invitation, "/games/1", **guest)[0] == 200
     assert ask(invitation, "/games/2", **guest)[0] == 404
+
+
+@pytest.mark.browser
+def test_at_the_end_everything_is_in_sight(play):
+    table = won(play, viewport={"width": 1280, "height": 800})
+    for part in ("#end", "#review", "#buttons", "#record .moves"):
+        box = table.page.locator(part).bounding_box()
+        assert box["y"] + box["height"] <= 800, part
+    expect(table.page.locator("#end .laurel .won .pile")).to_have_count(1)
