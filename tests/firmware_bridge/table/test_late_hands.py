@@ -85,7 +85,9 @@ def test_a_way_that_was_seen_tells_what_it_has_taken(tmp_path):
     for start, end in (("c2", "e4"), ("e4", "e6")):
         room.carry(start, end)
         room.wait(0.4)
-        assert due(room.match).words["en"] == f"The piece on {end} goes on from there."
+        told = due(room.match)
+        assert told is not None
+        assert told.words["en"] == f"The piece on {end} goes on from there."
     room.carry("e6", "g8")
     room.wait(1)
     assert room.record == ["c2^e4^e6xg8"]
