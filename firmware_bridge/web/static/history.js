@@ -8,15 +8,11 @@ import { t } from "./words.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-let shown = 0; // boards so far, each with paints of its own
-
 // A board that only shows: what stood there, and the cells that the last move touched.
 export class Showing {
   constructor(root, link, view) {
     this.link = { fixed: link.fixed, heardAt: link.heardAt, view };
     this.board = new Board(this.link, root);
-    shown += 1;
-    this.number = shown;
     root.onkeydown = (event) => {
       const cell = event.target.closest("[data-cell]")?.dataset.cell;
       const next = cell && event.key in ARROWS ? this.board.next(cell, ...ARROWS[event.key]) : null;
@@ -33,18 +29,6 @@ export class Showing {
     this.board.draw();
     this.board.show(() => true);
     this.board.showLights();
-    this.ownPaints();
-  }
-
-  // Paints are found by name in the whole page, and those of a board that is not to be seen paint nothing.
-  ownPaints() {
-    const { root } = this.board;
-    const own = (name) => `url(#${name}-${this.number})`;
-    for (const paint of root.querySelectorAll("defs > [id]")) paint.id = `${paint.id}-${this.number}`;
-    for (const node of root.querySelectorAll("[fill^='url(#']")) {
-      node.style.fill = own(node.getAttribute("fill").slice(5, -1));
-    }
-    for (const node of root.querySelectorAll(".c-unknown .body")) node.style.fill = own("hatch");
   }
 }
 
