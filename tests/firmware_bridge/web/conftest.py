@@ -92,7 +92,12 @@ def visit(browser: Browser) -> Iterator[Callable[..., Table]]:
     trouble: list[str] = []
 
     def opened(link: str, **settings: object) -> Table:
-        wanted: dict[str, object] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"}
+        # What is kept for when there is no server is fetched a second time: few tests are about it.
+        wanted: dict[str, object] = {
+            "viewport": {"width": 1280, "height": 800},
+            "locale": "en-GB",
+            "service_workers": "block",
+        }
         context = browser.new_context(**{**wanted, **settings})  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
