@@ -2,6 +2,7 @@
 
 import { showAppearance } from "./appearance.js";
 import { byId, el, redraw, svg } from "./dom.js";
+import { showInvite } from "./invite.js";
 import { isHost, roleName } from "./role.js";
 import { audible, setAudible } from "./sound.js";
 import { language, t } from "./words.js";
@@ -92,7 +93,7 @@ export function showBar(link, changeLanguage) {
       isHost(link)
         ? el(
             "button",
-            { id: "open-invite", "aria-haspopup": "dialog", onclick: () => invite(link) },
+            { id: "open-invite", "aria-haspopup": "dialog", onclick: () => showInvite(link) },
             t("page.invite"),
           )
         : el("span", { class: "role" }, roleName(t, fixed.you)),
@@ -102,12 +103,6 @@ export function showBar(link, changeLanguage) {
       tongue,
     ),
   );
-}
-
-// Fetched when somebody wants it: most evenings nobody is invited.
-async function invite(link) {
-  const { showInvite } = await import("./invite.js");
-  await showInvite(link);
 }
 
 function unfold(open) {

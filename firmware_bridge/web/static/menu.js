@@ -49,20 +49,15 @@ async function paint(root) {
   }
 }
 
-// The lesson is fetched when somebody wants it.
-const learnButton = (link, game) =>
-  el(
-    "button",
-    {
-      class: "learn",
-      type: "button",
-      onclick: async () => {
-        const { learn } = await import("./learn.js");
-        await learn(link, game());
-      },
-    },
-    t("learn-page.open"),
+// The lesson is fetched when somebody wants it. Without the server there is none, and the page says so anyway.
+const learn = (link, game) =>
+  import("./learn.js").then(
+    (lesson) => lesson.learn(link, game),
+    () => {},
   );
+
+const learnButton = (link, game) =>
+  el("button", { class: "learn", type: "button", onclick: () => learn(link, game()) }, t("learn-page.open"));
 
 // Only the games that so many can play; what was chosen stays in sight.
 function filter(form, fixed) {
