@@ -16,11 +16,14 @@ export function setAudible(on) {
   wake();
 }
 
+const soon = (then) => (window.requestIdleCallback ?? setTimeout)(then);
+
 function wake() {
   if (context?.state === "suspended") context.resume().catch(() => {});
   if (!audible || context) return;
   context = new AudioContext();
-  NAMES.forEach(record);
+  // One after the other, when there is time: all at once would take longer than a frame.
+  for (const name of NAMES) soon(() => record(name));
 }
 
 async function record(name) {
@@ -88,7 +91,5 @@ export function play(name) {
   source.start();
 }
 
-// When there is time: making the first sound possible takes longer than a frame.
-const soon = () => (window.requestIdleCallback ?? setTimeout)(wake);
-addEventListener("pointerup", soon);
-addEventListener("keydown", soon);
+addEventListener("pointerup", wake);
+addEventListener("keydown", wake);

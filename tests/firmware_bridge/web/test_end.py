@@ -123,6 +123,7 @@ def test_strangers_see_no_other_games(server):
 def test_at_the_end_everything_is_in_sight(play):
     table = won(play, viewport={"width": 1280, "height": 800})
     for part in ("#end", "#review", "#buttons", "#record .moves"):
+        expect(table.page.locator(part)).to_be_visible()
         box = table.page.locator(part).bounding_box()
         assert box["y"] + box["height"] <= 800, part
     expect(table.page.locator("#end .laurel .won .pile")).to_have_count(1)
