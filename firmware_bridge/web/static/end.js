@@ -89,7 +89,10 @@ function celebrate(view) {
   if (feasted === now) return;
   const first = feasted === null;
   feasted = now;
-  if (!first || calm.matches || !view.over.winners.length) return;
+  if (!first) return;
+  // On a phone whoever has scrolled down to press something sees how it ended.
+  scrollTo({ top: 0, behavior: calm.matches ? "auto" : "smooth" });
+  if (calm.matches || !view.over.winners.length) return;
   const box = byId("table").getBoundingClientRect();
   const colours = view.over.winners
     .flatMap((player) => view.game.colours[player] ?? [])
