@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from hardware.parts.rhythms import PHASES as PHASES
-from hardware.parts.rhythms import RHYTHMS
+from hardware.parts.rhythms import RHYTHMS, STEPS, strength
 from hardware.symptoms import Symptom
 
 
@@ -38,6 +38,12 @@ UNLIT = Glow(DARK)
 def still(colours: Iterable[RGB]) -> list[Glow]:
     """Pixels that stay as they are."""
     return [Glow(colour) for colour in colours]
+
+
+def on_or_off(glow: Glow, now: float) -> RGB:
+    """What a lamp without a rhythm of its own shows of a glow at this second: its colour, or nothing."""
+    bright = 2 * strength(glow.rhythm, int(now * 1000), glow.phase) > STEPS
+    return glow.colour if bright else DARK
 
 
 class Lights(Protocol):

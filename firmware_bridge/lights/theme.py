@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from engines.geometry import Board, Cell
 from firmware_bridge.lights.hints import Hints
-from hardware.lights import BLINK, BREATHE, DOUBLE, INWARD, PHASES, QUICK, RGB, SELDOM, Glow
+from hardware.lights import BLINK, BREATHE, DARK, DOUBLE, INWARD, PHASES, QUICK, RGB, SELDOM, Glow
 
 Theme = Mapping[str, Glow]
 
@@ -38,6 +38,13 @@ STANDARD: Theme = {
     "win": Glow(RGB(255, 215, 80), BREATHE),
     "faulty": Glow(RGB(130, 0, 130), SELDOM),
 }
+
+HURRY: Theme = {
+    "minute": Glow(DARK, BLINK),
+    "seconds": Glow(DARK, QUICK),
+    "out": Glow(RGB(220, 20, 20), DOUBLE),
+}
+"""The button of a player whose time is running out; where this names no colour, it keeps its own."""
 
 Lamps = Mapping[str, RGB]
 """How the colours of pieces are shown, where one is to be put somewhere."""

@@ -135,6 +135,14 @@ class Position:
             move.progress(trail) is Progress.UNDERWAY for moves in found.values() for move in moves
         )
 
+    def arrived(self, trail: tuple[Cell, ...]) -> set[Footprint]:
+        """The footprints of moves that a piece has come to the end of along this trail."""
+        return {
+            kind
+            for kind, moves in self._open_to(trail).items()
+            if any(move.progress(trail) is Progress.ARRIVED for move in moves)
+        }
+
     def may_slide_on(self, start: Cell, here: Cell, difference: int) -> bool:
         """Whether a piece may still be on its way along a straight line, to an end that explains what
         else has changed."""

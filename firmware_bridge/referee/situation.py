@@ -64,6 +64,15 @@ class Situation:
     """What is wrong with the board is a move that was decided elsewhere and not carried out yet."""
 
     @property
+    def arrived(self) -> tuple[Footprint, ...]:
+        """Of what may be under way, what a piece has come to the end of: where its way was seen, only by
+        that way."""
+        if len(self.trail) < 2:
+            return self.going
+        ended = self.position.arrived(self.trail)
+        return tuple(kind for kind in self.going if kind in ended)
+
+    @property
     def to_crown(self) -> set[Cell]:
         """Where a piece lacks nothing but its crown."""
         difference, ignore = self.difference, self.ignore
@@ -81,7 +90,7 @@ class Situation:
             return {cell: position.stacks[cell] for cell in self.wrong.crowns}
         found = {
             kind: lacking
-            for kind in self.going
+            for kind in self.arrived
             if (lacking := kind.lacking(self.difference, self.ignore, self._little(kind, taking)))
         }
         if len(found) != 1:

@@ -3,19 +3,22 @@
 The games that fit the panel are offered in the order of `tavoliere games`, one cell each from the first
 row on; an unfinished one breathes on the last cell, if it fits too. Players press their buttons to say
 how many they are. Whoever holds his button gives his seat to the computer, or takes it back; pressing it
-then chooses how strong that is, and the last row shows it, a cell for each level. Knows channels,
-buttons and the time it is told; the app begins what is chosen.
+then chooses how strong that is, and the last row shows it, a cell for each level. On the first cell of
+that row breathes the clock: a tap chooses it, and the row shows it, a cell for each five minutes that
+everybody gets. Knows channels, buttons and the time it is told; the app begins what is chosen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import engines
 from engines.opponents.levels import STRONGEST
 from firmware_bridge.lights.theme import STANDARD
 from firmware_bridge.looks.look import common
+from firmware_bridge.record.limits import Limit
 from firmware_bridge.record.seats import USUAL, Seat, filled
 from firmware_bridge.record.trace import Header
 from firmware_bridge.table.fitting import fits
@@ -29,7 +32,12 @@ LEFT = 1.5
 """Seconds after which a piece that was put down and left there counts as a tap too."""
 FEWEST = 2
 SHOWN = 3.0
-"""Seconds for which the last row shows how strong a computer is."""
+"""Seconds for which the last row shows how strong a computer is, or how long a clock."""
+FIVE_MINUTES = 300
+LONGEST = 6
+"""Times five minutes."""
+CLOCK = STANDARD["missing"].colour
+"""Where the clock is chosen, and how long it is."""
 COMPUTER = STANDARD["carry"].colour
 """Where a computer sits: the colour in which its moves are lit."""
 
@@ -39,6 +47,13 @@ class Offer:
     """A game, or None for the one that can be resumed."""
 
     game: str | None
+    colour: RGB
+
+
+class Row(NamedTuple):
+    """What the last row shows for a while: so many cells in a colour."""
+
+    cells: int
     colour: RGB
 
 
@@ -58,7 +73,13 @@ class BootMenu:
         self.levels: dict[int, int] = {}
         """The players that are computers, and how strong each is."""
         self._last_row = [place for place in rows if round(place.y) == round(rows[-1].y)]
-        self._shown_until, self._shown = 0.0, 0
+        self.clock: int | None = self._last_row[0].channel
+        """The cell that the clock is chosen on; None: there is no room for it."""
+        if self.clock in self.offers:
+            self.clock = None
+        self.fives = 0
+        """Times five minutes that each player has; 0: nobody counts."""
+        self._shown_until, self._shown = 0.0, Row(0, DARK)
         self._rest: dict[int, int] | None = None
         self._since: dict[int, float] = {}
         self._pushes = Pushes()
@@ -69,31 +90,45 @@ class BootMenu:
             if push is Push.HOLD:
                 self._change_seat(player, now)
             elif player in self.levels:
-                self._show(player, self.levels[player] % STRONGEST + 1, now)
+                self._seat(player, self.levels[player] % STRONGEST + 1, now)
             else:
                 self.players = max(FEWEST, player)
+        watched = [*self.offers, *([] if self.clock is None else [self.clock])]
         if self._rest is None:
             # Pieces of the last game may still stand about: only what changes is a hand.
-            self._rest = {channel: readings[channel] for channel in self.offers}
-        for channel, offer in self.offers.items():
-            if readings[channel] != self._rest[channel]:
-                if now - self._since.setdefault(channel, now) >= LEFT:
-                    return offer
-            elif channel in self._since and now - self._since.pop(channel) >= TOUCH:
-                return offer
+            self._rest = {channel: readings[channel] for channel in watched}
+        for channel in watched:
+            if not self._tapped(channel, readings[channel], self._rest, now):
+                continue
+            if channel in self.offers:
+                return self.offers[channel]
+            self.fives = (self.fives + 1) % (LONGEST + 1)
+            self._show(Row(self.fives, CLOCK), now)
         return None
+
+    def _tapped(self, channel: int, reading: int, rest: dict[int, int], now: float) -> bool:
+        if reading != rest[channel]:
+            if now - self._since.setdefault(channel, now) < LEFT:
+                return False
+            rest[channel] = reading
+            del self._since[channel]
+            return True
+        return channel in self._since and now - self._since.pop(channel) >= TOUCH
 
     def _change_seat(self, player: int, now: float) -> None:
         if player in self.levels:
             del self.levels[player]
-            self._shown = 0
+            self._show(Row(0, COMPUTER), now)
             return
         self.players = max(self.players, player)
-        self._show(player, USUAL, now)
+        self._seat(player, USUAL, now)
 
-    def _show(self, player: int, level: int, now: float) -> None:
+    def _seat(self, player: int, level: int, now: float) -> None:
         self.levels[player] = level
-        self._shown, self._shown_until = level, now + SHOWN
+        self._show(Row(level, COMPUTER), now)
+
+    def _show(self, row: Row, now: float) -> None:
+        self._shown, self._shown_until = row, now + SHOWN
 
     def header(self, name: str, seed: int) -> Header:
         """The game with as many players as have said so, or as near to it as the game allows."""
@@ -101,7 +136,8 @@ class BootMenu:
         players = min(allowed, key=lambda number: abs(number - self.players))
         book = engines.GAMES[name](players=players)
         seats = filled({player: Seat(level) for player, level in self.levels.items()}, players)
-        return Header(name, book.options, players, seed, seats=seats)
+        clock = Limit(self.fives * FIVE_MINUTES) if self.fives else None
+        return Header(name, book.options, players, seed, seats=seats, clock=clock)
 
     # Light -----------------------------------------------------------------------------------
 
@@ -112,10 +148,14 @@ class BootMenu:
             pixel = self._by_channel[channel].pixel
             if pixel is not None:
                 lit[pixel] = Glow(offer.colour, BREATHE if offer.game is None else STEADY)
+        if self.clock is not None:
+            pixel = self._by_channel[self.clock].pixel
+            if pixel is not None:
+                lit[pixel] = Glow(CLOCK, STEADY if self.fives else BREATHE)
         if now < self._shown_until:
-            for place in self._last_row[: self._shown]:
+            for place in self._last_row[: self._shown.cells]:
                 if place.pixel is not None:
-                    lit[place.pixel] = Glow(COMPUTER)
+                    lit[place.pixel] = Glow(self._shown.colour)
         return lit
 
     def lamps(self, count: int) -> list[RGB]:

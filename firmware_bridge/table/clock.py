@@ -6,12 +6,28 @@ so nobody pays for carrying out a move of the computer's.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from enum import Enum
 
 from firmware_bridge.record.limits import Limit
 from firmware_bridge.referee.situation import Phase, Situation
 
 STANDING = (Phase.RESTORING, Phase.OVER)
+
+
+class Pressure(Enum):
+    """How pressing somebody's time is."""
+
+    MINUTE = "minute"
+    SECONDS = "seconds"
+    OUT = "out"
+
+
+PRESSING: Mapping[Pressure, tuple[float, float]] = {
+    Pressure.SECONDS: (10.0, 1 / 6),
+    Pressure.MINUTE: (60.0, 1 / 3),
+}
+"""Seconds left from which it is so, and the most of the whole time that this may be."""
 
 
 class Clocks:
@@ -36,6 +52,19 @@ class Clocks:
         found = list(self.left)
         if self.running:
             found[self.running - 1] = max(0.0, found[self.running - 1] - (now - self.since))
+        return found
+
+    def pressing(self, now: float) -> dict[int, Pressure]:
+        """Whose time is running out, or has."""
+        if self.limit is None:
+            return {}
+        found = dict.fromkeys(self.out, Pressure.OUT)
+        if self.running and self.running not in self.out:
+            left = self.remaining(now)[self.running - 1]
+            for pressure, (seconds, share) in PRESSING.items():
+                if left <= min(seconds, share * self.limit.seconds):
+                    found[self.running] = pressure
+                    break
         return found
 
     @property

@@ -1,6 +1,7 @@
 """From what cells mean to how a board glows, cells and buttons.
 
-Knows a device and the theme, no clock: rhythms are the drivers' to bring to life.
+Knows a device and the theme, no clock. The rhythms of cells are the drivers' to bring to life; the lamps
+of buttons have none, so `tend` switches them, as often as the board is looked at.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from typing import Protocol
 
 from engines.geometry import Board, Cell
 from firmware_bridge.lights.hints import Hints
-from firmware_bridge.lights.theme import STANDARD, Lamps, glows
+from firmware_bridge.lights.theme import HURRY, STANDARD, Lamps, glows
 from firmware_bridge.referee.situation import Phase, Situation
-from hardware.lights import DARK, RGB, Glow
+from firmware_bridge.table.clock import Pressure
+from hardware.lights import DARK, RGB, Glow, on_or_off
 
 
 class Lamp(Protocol):
@@ -31,19 +33,41 @@ class Lighting:
         self._colours = colours
         self.brightness = 100
         """In percent: people may want less of it in the evening."""
-        self._shown: tuple[dict[Cell, Glow], list[RGB]] | None = None
+        self._shown: dict[Cell, Glow] | None = None
+        self._buttons: list[RGB] = []
+        """Whose buttons glow while nobody's time is running out."""
+        self._hurried: dict[int, Glow] = {}
+        """How those live whose player's time is running out."""
+        self._now = 0.0
+        self._switched: list[RGB] | None = None
+        """What the buttons' lamps were last told."""
 
     def show(self, lit: Hints, situation: Situation) -> None:
         lamps = glows(lit, STANDARD, self._board, self._lamps)
-        buttons = self.buttons(situation)
         if self.brightness != 100:
             lamps = {c: glow._replace(colour=self._dim(glow.colour)) for c, glow in lamps.items()}
-            buttons = [self._dim(colour) for colour in buttons]
-        shown = lamps, buttons
-        if shown != self._shown:
-            self._shown = shown
-            self._device.show(shown[0])
-            self._device.light_buttons(shown[1])
+        if lamps != self._shown:
+            self._shown = lamps
+            self._device.show(lamps)
+        self._buttons = self.buttons(situation)
+        self._switch()
+
+    def tend(self, pressing: Mapping[int, Pressure], now: float) -> None:
+        """Buttons whose player has little time left, or none, as they are at this moment."""
+        self._hurried = {player: HURRY[pressure.value] for player, pressure in pressing.items()}
+        self._now = now
+        self._switch()
+
+    def _switch(self) -> None:
+        lamps = list(self._buttons)
+        for player, glow in self._hurried.items():
+            own = lamps[player - 1]
+            colour = own if glow.colour == DARK else glow.colour
+            lamps[player - 1] = on_or_off(glow._replace(colour=colour), self._now)
+        lamps = [self._dim(colour) for colour in lamps]
+        if lamps != self._switched:
+            self._switched = lamps
+            self._device.light_buttons(lamps)
 
     def _dim(self, colour: RGB) -> RGB:
         return RGB(*(part * self.brightness // 100 for part in colour))

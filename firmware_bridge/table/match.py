@@ -97,13 +97,12 @@ class Match:
         self.reviewing = self.company.reviewing
         self.clocks = Clocks(began.clock, self.session.game.players, clock)
         self.clocks.begin(self.session.situation)
-        self._clocks_version = 0
         self.told: list[Verdict] = []
         """The verdicts of the last time there were any."""
         self.notices: tuple[Trouble, ...] = ()
         """What was said since then and is no verdict: that a trouble is over, say."""
         self.version_of_speech = 0
-        self._company_version = self.company.version
+        self._versions = (0, self.company.version)
         self._carried = False
         """Something that was decided elsewhere was still to be carried out when we last looked."""
         self._elsewhere = False
@@ -207,17 +206,16 @@ class Match:
         if late and self.clocks.limit:
             self.feed(TimeUp(late, self.clocks.limit.ends), now)
             self.clocks.step(self.situation, now)
-        if self.clocks.version != self._clocks_version:
-            self._clocks_version = self.clocks.version
-            self.version += 1
-        if self.company.version != self._company_version:
-            self._company_version = self.company.version
-            self._stale = True
+        versions = (self.clocks.version, self.company.version)
+        if versions != self._versions:
+            self._versions, self._stale = versions, True
         flagged = not self.set_up or self.illegal is not None
         if self.tidying.step(self.situation, now, carrying=self.carries_itself, flagged=flagged):
             self.version += 1
         self._look_for_trouble(now)
         self._light()
+        if self.simulation is None:
+            self.lighting.tend(self.clocks.pressing(now), now)
         self._watch_due = now + WATCH if any(down) else None
 
     def help(self, player: int) -> bool:

@@ -21,7 +21,7 @@ from firmware_bridge.web.archive import Archive
 from firmware_bridge.web.files import index, kept, static, worker
 from firmware_bridge.web.invitation import inviting
 from firmware_bridge.web.keys import Keys
-from firmware_bridge.web.learn import figures
+from firmware_bridge.web.learn import illustrated
 from firmware_bridge.web.markdown import html
 from firmware_bridge.web.pictures import gallery, piled
 from firmware_bridge.web.roles import Kind
@@ -81,7 +81,7 @@ async def rules(request: Request) -> Response:
     if lang not in LANGUAGES:
         lang = DEFAULT
     return Response(
-        figures(name, lang) + html(rules_page(engines.GAMES[name], lang)),
+        illustrated(html(rules_page(engines.GAMES[name], lang)), name, lang),
         media_type="text/html; charset=utf-8",
         headers={"Content-Language": lang},
     )

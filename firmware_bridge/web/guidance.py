@@ -51,7 +51,7 @@ def due(match: Match) -> Due | None:
     if thinking is not None:
         return Due(phrase("page.due-thinking"))
     if situation.phase is Phase.MOVING:
-        return left_to_do(situation)
+        return left_to_do(situation) or in_hand(match)
     if situation.phase is Phase.RESTORING:
         return None if match.carries_itself else mending(situation)
     if situation.phase is not Phase.WAITING:
@@ -156,7 +156,16 @@ def left_to_do(situation: Situation) -> Due | None:
     trail = situation.trail
     if len(trail) > 1 and changed & ~position.picture and position.leads_on(trail):
         return Due(phrase("page.due-goes-on", cell=trail[-1]), frozenset(trail[-1:]))
-    return Due(phrase("page.due-in-hand"), frozenset()) if situation.airborne else None
+    return None
+
+
+def in_hand(match: Match) -> Due | None:
+    """That a piece is off the board; a simulated one knows whether it was laid aside."""
+    if not match.situation.airborne or to_take(match.situation)[0] is not None:
+        return None
+    table = match.simulation
+    held = table is None or any(hand.pieces for hand in table.hands)
+    return Due(phrase("page.due-in-hand" if held else "page.due-aside"))
 
 
 def to_take(situation: Situation) -> tuple[set[Cell] | None, bool]:
@@ -165,7 +174,7 @@ def to_take(situation: Situation) -> tuple[set[Cell] | None, bool]:
     changed, ignore = situation.difference, situation.ignore
     standing = [
         kind.change & ~changed & ~ignore
-        for kind in situation.going
+        for kind in situation.arrived
         if not kind.change & ~changed & ~kind.victims & ~ignore
     ]
     if not standing:

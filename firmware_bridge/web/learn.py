@@ -101,8 +101,14 @@ def drawn(game: AnyGame, step: Step) -> str:
     )
 
 
+def illustrated(page: str, name: str, lang: str) -> str:
+    """A page of rules with the lesson as figures under its title, each with what is said of it."""
+    title, end, rest = page.partition("</h1>")
+    return title + end + figures(name, lang) + rest
+
+
 def figures(name: str, lang: str) -> str:
-    """The lesson as figures with what is said of them, to stand before the rules."""
+    """The lesson as figures with what is said of them."""
     parts = [
         f'<figure><img src="/diagram/{name}/{number}.svg" alt="" loading="lazy">'
         f"<figcaption>{escape(step.words[lang])}</figcaption></figure>"

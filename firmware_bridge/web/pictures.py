@@ -38,9 +38,10 @@ def _drawn(game: AnyGame) -> View:
     painted = look_view(look)
     colours = {painted["pieces"].get(name, [name])[0] for name in names} | {"unknown"}
     shapes = {painted["pieces"].get(name, ["", "", look.shape])[2] for name in names}
+    # Only what is to be seen: the menu has all games at once, and phones are slow.
+    unseen: View = {} if look.board.lines else {"lines": []}
     return {
-        "board": board_view(game.board, look.board),
-        # Only what is to be seen: the menu has all games at once, and phones are slow.
+        "board": {**board_view(game.board, look.board), **unseen},
         "look": {
             **painted,
             "pieces": {k: v for k, v in painted["pieces"].items() if k in names},

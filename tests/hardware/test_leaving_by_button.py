@@ -31,9 +31,12 @@ def finished(table):
 
 
 def menu(table):
+    """What each lit cell begins; the one for the clock begins nothing."""
+    offered = table.app._menu
+    games = {channel: offer.game for channel, offer in offered.offers.items()}
     return {
-        table.panel.by_channel[channel].name: offer.game
-        for channel, offer in table.app._menu.offers.items()
+        table.panel.by_channel[channel].name: game
+        for channel, game in {**games, offered.clock: None}.items()
     }
 
 

@@ -1,7 +1,7 @@
 // Games that were played to their end: who won how often, and each of them again, move by move.
 
 import { byId, el, redraw, svg } from "./dom.js";
-import { Showing, moveList, positionAt } from "./history.js";
+import { MoveList, Showing, positionAt } from "./history.js";
 import { nameOf } from "./names.js";
 import { isHost } from "./role.js";
 import { curve } from "./review.js";
@@ -140,6 +140,6 @@ function beside(told, at, go) {
     ),
     drawn,
     remark && remark[2] !== "good" ? el("p", { class: "review-better" }, said(remark[3])) : null,
-    moveList(history, at, go),
+    new MoveList(go).show(history, at),
   ];
 }

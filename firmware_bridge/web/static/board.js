@@ -3,7 +3,7 @@
 import { Keyed, byId, svg } from "./dom.js";
 import { drawGround, drawNames, drawPaints, frameOf, place, shapeOf } from "./ground.js";
 import { PITCH } from "./looks.js";
-import { drawLight, drawMark } from "./lights.js";
+import { Lights, drawMark } from "./lights.js";
 import { drawPile, pileRise } from "./pieces.js";
 import { lightName, pileName, t } from "./words.js";
 
@@ -45,9 +45,8 @@ export class Board {
         svg("g", { class: name }),
       ]),
     );
-    this.keyed = Object.fromEntries(
-      ["glows", "pieces", "marks"].map((name) => [name, new Keyed(this.layers[name])]),
-    );
+    this.keyed = Object.fromEntries(["pieces", "marks"].map((name) => [name, new Keyed(this.layers[name])]));
+    this.lights = new Lights(this.layers.glows);
     this.layers.art.append(...drawGround(board, this.look.board), ...drawNames(board, this.look.board));
     this.layers.cells.append(...names.map((cell) => this.cell(cell)));
     this.root.replaceChildren(...Object.values(this.layers));
@@ -64,8 +63,8 @@ export class Board {
     );
   }
 
-  // What changes but for the lights: pieces, the ring, and the words for screen readers. `any` tells whether
-  // one of the parts named has changed.
+  // What changes but for the lights: pieces, the ring, names. `any` tells whether one of the parts named has
+  // changed.
   show(any) {
     const { view } = this.link;
     if (any("pieces")) this.keyed.pieces.show(this.piles());
@@ -77,7 +76,6 @@ export class Board {
       );
     }
     if (any("named")) this.showNamed();
-    if (any("pieces", "lights")) this.relabel();
   }
 
   // The cells that the words beside the board speak of have their names on them, large enough to find.
@@ -102,12 +100,11 @@ export class Board {
         return [cell, `${light} ${taken}`, () => drawMark(this.spot(cell), light, taken, corner, this.look)];
       }),
     );
-    this.keyed.glows.show(
-      Object.entries(view.lights).map(([cell, light]) => [
-        cell,
-        light.join(),
-        () => drawLight(this.link, cell, this.spot(cell), this.shape(), light),
-      ]),
+    this.lights.show(
+      this.link,
+      view.lights,
+      (cell) => this.spot(cell),
+      () => this.shape(),
     );
   }
 
@@ -157,6 +154,7 @@ export class Board {
     );
   }
 
+  // The words for screen readers.
   relabel() {
     const { view } = this.link;
     this.root.setAttribute("aria-label", `${t("page.board")}. ${t("page.board-help")}`);

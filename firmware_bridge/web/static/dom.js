@@ -31,7 +31,8 @@ export function redraw(node, ...children) {
   // What looks as it did stays: laying out what nobody sees change costs a phone frames.
   wanted.forEach((child, n) => {
     if (n >= had.length) node.append(child);
-    else if (!(child instanceof Node && child.isEqualNode(had[n]))) had[n].replaceWith(child);
+    else if (child !== had[n] && !(child instanceof Node && child.isEqualNode(had[n])))
+      had[n].replaceWith(child);
   });
   had.slice(wanted.length).forEach((child) => child.remove());
   if (active)

@@ -1,6 +1,7 @@
 // The end of a game: a feast for who won, the game once more, and all that one can take away.
 
 import { byId, el, redraw, svg } from "./dom.js";
+import { drawPile } from "./pieces.js";
 import { isHost } from "./role.js";
 import { sharing } from "./share.js";
 import { t } from "./words.js";
@@ -44,29 +45,43 @@ export function showEnd(link) {
   );
 }
 
-// The colours of who won, in a wreath; a draw has both sides in it.
+const LEAF = "M0 0C5-5 14-5 19 0C14 5 5 5 0 0Z";
+const STAR = "M0-17 4.6-5.6 16.4-4.9 7.4 2.9 10.3 14.4 0 8 -10.3 14.4-7.4 2.9-16.4-4.9-4.6-5.6Z";
+
+// One of the winner's pieces in a wreath, and of each side's after a draw; a star where all play with the same.
 function laurel(view) {
   const everybody = Array.from({ length: view.game.players }, (_, n) => n + 1);
   const whose = view.over.winners.length ? view.over.winners : everybody;
   const colours = whose.flatMap((player) => view.game.colours[player] ?? []);
-  const leaf = "M0 0C5-5 14-5 19 0C14 5 5 5 0 0Z";
-  const leaves = [-1, 1].flatMap((side) =>
-    [0, 1, 2, 3, 4].map((n) => {
-      const angle = 100 + side * (30 + n * 30);
-      const [x, y] = [26 * Math.cos((angle * Math.PI) / 180), 26 * Math.sin((angle * Math.PI) / 180)];
-      return svg("path", {
+  const leaves = [0, 1, 2, 3, 4].flatMap((n) => {
+    const angle = (60 - n * 30) * (Math.PI / 180);
+    const [x, y] = [34 * Math.cos(angle), 34 * Math.sin(angle)].map((part) => part.toFixed(1));
+    const turn = -30 - n * 30;
+    return [1, -1].map((side) =>
+      svg("path", {
         class: "leaf",
-        d: leaf,
-        transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${angle + side * 70}) scale(.8)`,
-      });
-    }),
-  );
-  const dots = colours.map((colour, n) => {
-    const dot = svg("circle", { class: "won", r: 9, cx: (n - (colours.length - 1) / 2) * 14 });
-    dot.style.fill = view.look.colours[colour]?.body ?? "currentcolor";
-    return dot;
+        d: LEAF,
+        transform: `scale(${side} 1) translate(${x} ${y}) rotate(${turn}) scale(.8)`,
+      }),
+    );
   });
-  return svg("svg", { class: "laurel", viewBox: "-52 -44 104 88", "aria-hidden": "true" }, leaves, dots);
+  const pieces = colours.map((colour, n) => {
+    const name = Object.keys(view.look.pieces).find((one) => view.look.pieces[one][0] === colour);
+    const at = (n - (colours.length - 1) / 2) * 20;
+    const scale = colours.length > 1 ? 0.8 : 1.3;
+    return svg(
+      "g",
+      { class: "won", transform: `translate(${at} 0) scale(${scale})` },
+      drawPile([name ?? colour], view.look),
+    );
+  });
+  const star = svg("path", { class: "won leaf", d: STAR });
+  return svg(
+    "svg",
+    { class: "laurel", viewBox: "-52 -46 104 88", "aria-hidden": "true" },
+    leaves,
+    pieces.length ? pieces : star,
+  );
 }
 
 function celebrate(view) {
@@ -74,7 +89,10 @@ function celebrate(view) {
   if (feasted === now) return;
   const first = feasted === null;
   feasted = now;
-  if (!first || calm.matches || !view.over.winners.length) return;
+  if (!first) return;
+  // On a phone whoever has scrolled down to press something sees how it ended.
+  scrollTo({ top: 0, behavior: calm.matches ? "auto" : "smooth" });
+  if (calm.matches || !view.over.winners.length) return;
   const box = byId("table").getBoundingClientRect();
   const colours = view.over.winners
     .flatMap((player) => view.game.colours[player] ?? [])

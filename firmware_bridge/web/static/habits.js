@@ -5,13 +5,16 @@ import { recall, speak, t } from "./words.js";
 let worded = false; // whether there are texts in some language
 
 // Whose turn it is, to be seen among other tabs.
-export function showTitle(view) {
-  if (view.screen !== "game") {
-    document.title = t("page.title");
-    return;
-  }
+function titleOf(view) {
+  if (view.screen !== "game") return t("page.title");
   const now = document.querySelector("#status h1")?.textContent;
-  document.title = [now, t(`game.${view.game.name}.title`)].filter(Boolean).join(" · ");
+  return [now, t(`game.${view.game.name}.title`)].filter(Boolean).join(" · ");
+}
+
+export function showTitle(view) {
+  const title = titleOf(view);
+  // Browsers tell everybody of a new title, even if it is the old one.
+  if (document.title !== title) document.title = title;
 }
 
 // Without the table nobody says which language to speak: then what this browser spoke before.

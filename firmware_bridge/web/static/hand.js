@@ -118,8 +118,9 @@ export class Hand {
 
   down(event) {
     if (this.idle || event.button !== 0) return;
-    const top = event.target.closest("[data-top]")?.dataset.top;
-    const cell = top ?? this.board.cellAt(event.clientX, event.clientY);
+    const near = this.board.cellAt(event.clientX, event.clientY);
+    const top = this.topMeant(event.target, near);
+    const cell = top ?? near;
     if (!cell) return;
     event.preventDefault();
     this.at = [event.clientX, event.clientY];
@@ -135,6 +136,14 @@ export class Hand {
       this.press = null;
       this.answer(cell);
     }
+  }
+
+  // The badge of a tall pile hangs over the cell behind it. Whoever touches what stands there means that,
+  // unless he touches what is to be seen of the badge.
+  topMeant(touched, near) {
+    const top = touched.closest("[data-top]")?.dataset.top;
+    const beside = touched.matches(".reach") && near !== top && this.link.view.pieces[near];
+    return beside ? undefined : top;
   }
 
   downOnTray(event) {

@@ -1,22 +1,18 @@
 // The moves, numbered. One that is clicked shows the board as it stood then; the game goes on meanwhile.
 
 import { Board } from "./board.js";
-import { byId, el, redraw } from "./dom.js";
+import { Keyed, byId, el, redraw } from "./dom.js";
 import { who } from "./names.js";
 import { isGuest, isOwn } from "./role.js";
-import { t } from "./words.js";
+import { language, t } from "./words.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-
-let shown = 0; // boards so far, each with paints of its own
 
 // A board that only shows: what stood there, and the cells that the last move touched.
 export class Showing {
   constructor(root, link, view) {
     this.link = { fixed: link.fixed, heardAt: link.heardAt, view };
     this.board = new Board(this.link, root);
-    shown += 1;
-    this.number = shown;
     root.onkeydown = (event) => {
       const cell = event.target.closest("[data-cell]")?.dataset.cell;
       const next = cell && event.key in ARROWS ? this.board.next(cell, ...ARROWS[event.key]) : null;
@@ -33,18 +29,6 @@ export class Showing {
     this.board.draw();
     this.board.show(() => true);
     this.board.showLights();
-    this.ownPaints();
-  }
-
-  // Paints are found by name in the whole page, and those of a board that is not to be seen paint nothing.
-  ownPaints() {
-    const { root } = this.board;
-    const own = (name) => `url(#${name}-${this.number})`;
-    for (const paint of root.querySelectorAll("defs > [id]")) paint.id = `${paint.id}-${this.number}`;
-    for (const node of root.querySelectorAll("[fill^='url(#']")) {
-      node.style.fill = own(node.getAttribute("fill").slice(5, -1));
-    }
-    for (const node of root.querySelectorAll(".c-unknown .body")) node.style.fill = own("hatch");
   }
 }
 
@@ -53,30 +37,51 @@ export async function positionAt(number, at) {
   return answer.ok ? answer.json() : null;
 }
 
-// The list of moves; `at` is the one that is shown, `go` shows another.
-export function moveList(history, at, go) {
-  const moves = history.map(([player, label], n) =>
-    el(
+// The list of moves; `go` shows the board after one of them. It grows by what is new, however long it is.
+export class MoveList {
+  constructor(go) {
+    this.go = go;
+    this.node = el("ol", { class: "moves" });
+    this.keyed = new Keyed(this.node);
+  }
+
+  // `at` is the one that is shown.
+  show(history, at) {
+    this.keyed.show(
+      history.map(([player, label], n) => {
+        const current = at === n + 1;
+        return [
+          n,
+          `${language} ${player} ${label} ${current}`,
+          () => this.move(player, label, n + 1, current),
+        ];
+      }),
+    );
+    return this.node;
+  }
+
+  move(player, label, number, current) {
+    return el(
       "li",
       { "data-move": label },
       el(
         "button",
         {
           class: "move",
-          "data-at": n + 1,
-          "aria-current": at === n + 1 ? "step" : null,
-          title: t("archive.show-move", { number: n + 1 }),
-          onclick: () => go(n + 1),
+          "data-at": number,
+          "aria-current": current ? "step" : null,
+          title: t("archive.show-move", { number }),
+          onclick: () => this.go(number),
         },
-        el("span", { class: "number" }, `${n + 1}.`),
+        el("span", { class: "number" }, `${number}.`),
         el("span", { class: "by" }, player),
         label,
       ),
-    ),
-  );
-  return el("ol", { class: "moves" }, ...moves);
+    );
+  }
 }
 
+let moves = null; // of the game that is on
 let past = null; // {number, at}: which game is looked back at, and after how many moves
 
 export function lookingBack() {
@@ -149,7 +154,8 @@ export function showRecord(link) {
     return;
   }
   if (past) showNote(link);
-  const list = moveList(view.history, past?.at, (at) => lookBack(link, at));
+  moves ??= new MoveList((at) => lookBack(link, at));
+  const list = moves.show(view.history, past?.at);
   redraw(
     byId("record"),
     el(

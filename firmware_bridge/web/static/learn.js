@@ -5,10 +5,6 @@ import { Showing } from "./history.js";
 import { play } from "./sound.js";
 import { said, t } from "./words.js";
 
-// The button that begins it; what is not there is not offered.
-export const learnButton = (link, game) =>
-  el("button", { class: "learn", type: "button", onclick: () => learn(link, game()) }, t("learn-page.open"));
-
 export async function learn(link, game) {
   const answer = await fetch(`/lesson/${game}`);
   const dialog = byId("learn");

@@ -1,6 +1,6 @@
 // The lights under the cells: colours, rhythms and their pace come from the server's theme.
 
-import { svg } from "./dom.js";
+import { Keyed, svg } from "./dom.js";
 import { place } from "./ground.js";
 import { MARKS } from "./looks.js";
 import { drawPile, pieceOf } from "./pieces.js";
@@ -32,23 +32,60 @@ function beat(node, rhythm, strength, delay, startedAt) {
   animation.startTime = startedAt + delay * period * 1000;
 }
 
-export function drawLight(link, cell, spot, shape, [meaning, piece]) {
+// What a light looks like and when it beats: lights that have this in common beat as one.
+function beatOf(link, spot, [meaning, piece]) {
   const { fixed } = link;
   const [, rhythm] = fixed.theme[meaning];
   // A lamp can only say by its colour which piece belongs somewhere. The page draws that piece, so its
   // light has the meaning's own colour, as the legend says; beside a real board both show its lamps.
-  const { colour: css, strength } = lampOf(link, meaning, link.view.companion && piece);
-  const startedAt = link.heardAt - fixed.now * 1000;
+  const { colour, strength } = lampOf(link, meaning, link.view.companion && piece);
   const delay = rhythm === fixed.inward ? spot[2] : 0;
-  const halos = [18, 14, 10].map((r) => svg("circle", { r, class: "halo" }));
-  const glow = svg("g", { class: "glow" }, shape.cloneNode(), halos);
-  glow.style.color = css;
-  beat(glow, fixed.rhythms[rhythm], strength, delay, startedAt);
-  return svg(
+  return { colour, strength, rhythm, delay };
+}
+
+function drawGlow({ fixed, heardAt }, { colour, strength, rhythm, delay }) {
+  const glow = svg("g", { class: "glow" });
+  glow.style.color = colour;
+  beat(glow, fixed.rhythms[rhythm], strength, delay, heardAt - fixed.now * 1000);
+  return glow;
+}
+
+const drawLight = (cell, spot, shape, [meaning]) =>
+  svg(
     "g",
     { class: `light m-${meaning}`, "data-light": cell, "data-meaning": meaning, transform: place(spot) },
-    glow,
+    shape,
+    [18, 14, 10].map((r) => svg("circle", { r, class: "halo" })),
   );
+
+// All lights of a board. Each beat is one group, and the browser beats once for all that are in it.
+export class Lights {
+  constructor(node) {
+    this.beats = new Keyed(node);
+    this.cells = new Map(); // by beat: its group, and the lights in it
+  }
+
+  // `lit` is what each cell means; `spotOf` tells where it lies, `shapeOf` draws its outline.
+  show(link, lit, spotOf, shapeOf) {
+    const wanted = new Map();
+    for (const [cell, light] of Object.entries(lit)) {
+      const own = beatOf(link, spotOf(cell), light);
+      const key = Object.values(own).join();
+      if (!wanted.has(key)) wanted.set(key, { own, lights: [] });
+      const draw = () => drawLight(cell, spotOf(cell), shapeOf(), light);
+      wanted.get(key).lights.push([cell, light[0], draw]);
+    }
+    for (const key of this.cells.keys()) if (!wanted.has(key)) this.cells.delete(key);
+    this.beats.show(
+      [...wanted].map(([key, { own }]) => [key, "", () => this.begin(key, drawGlow(link, own))]),
+    );
+    for (const [key, { lights }] of wanted) this.cells.get(key).show(lights);
+  }
+
+  begin(key, glow) {
+    this.cells.set(key, new Keyed(glow));
+    return glow;
+  }
 }
 
 export function drawMark(spot, [meaning, piece], occupied, corner, look) {

@@ -31,16 +31,30 @@ const READABLE = 6000; // milliseconds for which a complaint can be read
 let complained = null; // the timer that takes the last complaint away
 let spoken = null; // the number of the last verdicts that were said aloud
 let drawn = null; // the board that is drawn, by name and game
-let waiting = Promise.resolve();
+let due = new Set(); // what has changed and is not shown yet
+let showing = false;
 
-const link = new Link((changed) => {
-  // Texts may still be on their way when the first state arrives.
-  waiting = waiting.then(() => show(changed));
-});
+const link = new Link(tell);
 const board = new Board(link);
 const hand = new Hand(link, board);
 const motion = new Motion(board, hand);
 dress();
+
+// What comes while something is being shown is shown together afterwards: nothing is drawn twice.
+async function tell(changed) {
+  for (const key of changed) due.add(key);
+  if (showing) return;
+  showing = true;
+  try {
+    while (due.size) {
+      const now = due;
+      due = new Set();
+      await show(now);
+    }
+  } finally {
+    showing = false;
+  }
+}
 
 async function show(changed) {
   const held = document.activeElement !== document.body;
@@ -92,7 +106,7 @@ async function showAll(changed) {
     if ((changed.has("rooms") || changed.has("pairing")) && !entering) showMeeting(link);
   } else await showGame(changed, entering);
   showTitle(view);
-  if (changed.has("hand") || entering) hand.heard();
+  if (entering || view.screen === "menu") hand.heard();
 }
 
 // The next frame is on the screen, or nobody looks.
@@ -102,7 +116,23 @@ const frame = () =>
     setTimeout(done, HIDDEN);
   });
 
-// What hands wait for first; words and lists follow a frame later each, so that a phone misses none.
+const ASKED = ["turn", "question", "consents", "over", "phase", "carried", "declarations"];
+
+// The parts of a game, what hands wait for first: what each of them shows, and how. Each gets a frame of its
+// own, so that a phone misses none.
+const PARTS = [
+  [["pieces", "zones", "named", "air", "hand"], showPieces],
+  [["lights", "pieces"], () => board.showLights()],
+  [["moment", "said", "illegal", "due", "faulty", "untidy", "helps", ...ASKED], showWords],
+  [
+    ["score", "reserve", "game", "tray", "pieces", "secrets", "own", "history", "review", "clock", ...ASKED],
+    showSide,
+  ],
+  [["history", "over", "lights", "pieces"], showLists],
+  // What measures comes when all is laid out: measuring in between lays everything out twice.
+  [["history", "said", "due", "illegal"], measure],
+];
+
 async function showGame(changed, entering) {
   const { view } = link;
   const now = `${view.game.name} ${view.board.name}`;
@@ -114,48 +144,55 @@ async function showGame(changed, entering) {
     changed = new Set([...changed, ...Object.keys(view)]);
   }
   const any = (...keys) => keys.some((key) => changed.has(key));
-  // Meanwhile somebody may have left the game: then there is nothing more to show of it.
-  const goesOn = async () => anew || (await frame(), link.view === view && view.screen === "game");
-  showPieces(view, any, anew);
-  if (changed.has("hand")) hand.heard();
-  if (!(await goesOn())) return;
-  showWords(view, any);
-  if (!(await goesOn())) return;
-  showLists(view, any);
-  // What measures comes after all that is drawn anew: measuring in between lays everything out twice.
-  keepOpen(view);
-  if (any("history")) scrollRecord();
+  let first = true;
+  for (const [keys, part] of PARTS) {
+    if (!any(...keys)) continue;
+    if (!first && !anew) await frame();
+    first = false;
+    // Meanwhile somebody may have left the game: then there is nothing more to show of it.
+    if (link.view !== view || view.screen !== "game") return;
+    part(view, any, anew);
+  }
 }
 
 function showPieces(view, any, anew) {
   const dealt = link.fixed.games.find(({ name }) => name === view.game.name)?.deals;
-  if (any("pieces", "zones", "named", "lights")) board.show(any);
+  motion.measure();
+  board.show(any);
   if (any("pieces", "air")) {
     board.showAir(hand.origin);
     motion.show(view);
   }
   if (anew && dealt && !view.history.length) motion.deal(view);
   if (any("pieces") && !anew) play("tap");
+  if (any("hand")) hand.heard();
 }
 
 function showWords(view, any) {
-  if (any("lights", "pieces")) board.showLights();
   if (any("turn", "phase", "carried", "said", "illegal", "due", "moment", "question", "over", "faulty"))
     showStatus(view);
   if (any("question", "declarations", "consents", "untidy", "over", "helps")) showAsk(link, board);
   if (any("said")) announce(view);
 }
 
-function showLists(view, any) {
-  const asked = ["turn", "question", "consents", "over", "phase", "carried", "declarations"];
-  if (any("score", "reserve", "game", ...asked)) showPlayers(link);
+function showSide(view, any) {
+  if (any("score", "reserve", "game", ...ASKED)) showPlayers(link);
   if (any("tray", "pieces", "turn", "reserve")) showTray(view);
   if (any("secrets", "own", "history", "pieces")) showSecret(link);
   if (any("over", "history", "game")) showEnd(link);
   if (any("over", "review", "history")) showReview(link);
   if (any("clock", "game")) showClock(link);
+}
+
+function showLists(_, any) {
   if (any("history", "over")) showRecord(link);
   if (any("lights")) showLegend(link);
+  if (any("lights", "pieces")) board.relabel();
+}
+
+function measure(view, any) {
+  keepOpen(view);
+  if (any("history")) scrollRecord();
 }
 
 // Verdicts go to the live region, and to the ears of who wants it.
@@ -192,7 +229,7 @@ async function changeLanguage(lang) {
   remember(`language.${link.fixed.language ?? ""}`, lang);
   await speak(lang);
   drawn = null;
-  waiting = waiting.then(() => show(new Set(["everything", ...Object.keys(link.view)])));
+  await tell(["everything", ...Object.keys(link.view)]);
 }
 
 addEventListener("resize", () => hand.heard());

@@ -1,7 +1,6 @@
 // Before the game: which one. Every game is a picture of itself; the last one played comes first.
 
 import { byId, el } from "./dom.js";
-import { learnButton } from "./learn.js";
 import { detailsOf, started } from "./options.js";
 import { showOffers } from "./offers.js";
 import { drawPicture, paintings } from "./picture.js";
@@ -49,6 +48,16 @@ async function paint(root) {
     if (painting) node.replaceChildren(drawPicture(painting));
   }
 }
+
+// The lesson is fetched when somebody wants it. Without the server there is none, and the page says so anyway.
+const learn = (link, game) =>
+  import("./learn.js").then(
+    (lesson) => lesson.learn(link, game),
+    () => {},
+  );
+
+const learnButton = (link, game) =>
+  el("button", { class: "learn", type: "button", onclick: () => learn(link, game()) }, t("learn-page.open"));
 
 // Only the games that so many can play; what was chosen stays in sight.
 function filter(form, fixed) {

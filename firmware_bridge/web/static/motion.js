@@ -7,7 +7,8 @@ import { drawPile } from "./pieces.js";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const STEP = 220; // milliseconds from one landing to the next
 const MOST = 700;
-const DEALT = 800; // milliseconds from the heap to a cell
+const DEALT = 1200; // milliseconds until all is dealt
+const FLIGHT = 2 / 3; // of that time each piece is under way; the last begins when the rest is left
 const EASE = "cubic-bezier(.3,.7,.3,1)";
 
 const same = (a, b) => a.join() === b.join();
@@ -63,6 +64,14 @@ export class Motion {
     this.hand = hand; // tells which cell our own hand took a piece from
     this.before = null;
     this.air = {};
+    this.frame = null; // where board and tray lay before anything moved
+    this.tray = null;
+  }
+
+  // Before anything is drawn anew: afterwards it would have to be laid out only to be measured.
+  measure() {
+    this.frame = this.board.root.getBoundingClientRect();
+    this.tray = byId("tray").getBoundingClientRect();
   }
 
   // A game that has just come onto the page moves nothing.
@@ -79,13 +88,17 @@ export class Motion {
       const [x, y] = this.board.spot(cell);
       const heap = `translate(${middle[0] - x}px, ${y - middle[1]}px)`;
       const swirl = `${heap} rotate(${n % 2 ? 160 : -160}deg)`;
+      const begin = (n / spots.length) * (1 - FLIGHT);
+      // All begin and end together and wait within: each start and end of its own would cost a frame.
       this.board.pile(cell)?.animate(
         [
           { transform: swirl, opacity: 0 },
-          { transform: heap, opacity: 1, offset: 0.45 },
+          { transform: swirl, opacity: 0, offset: begin, easing: EASE },
+          { transform: heap, opacity: 1, offset: begin + FLIGHT * 0.45, easing: EASE },
+          { transform: "none", opacity: 1, offset: begin + FLIGHT },
           { transform: "none", opacity: 1 },
         ],
-        { duration: DEALT, delay: n * (DEALT / 2 / spots.length), fill: "backwards", easing: EASE },
+        DEALT,
       );
     });
   }
@@ -128,17 +141,17 @@ export class Motion {
 
   // What is captured goes to the tray, where everybody sees it go.
   toTray(cell, pile) {
-    const start = this.board.node(cell)?.getBoundingClientRect();
-    const tray = byId("tray").getBoundingClientRect();
-    if (!start || !tray.width) return;
-    const ghost = byId("flying");
-    const drawn = drawPile(pile, this.board.look);
-    const scale = this.board.root.getBoundingClientRect().width / this.board.wide || 1;
-    const at = (x, y, size) => `translate(${x}px, ${y}px) scale(${size})`;
-    const x = start.x + start.width / 2;
-    const y = start.y + start.height / 2;
+    const { frame, tray } = this;
+    if (!tray.width) return;
+    const { x: left, y: top, width, height } = this.board.root.viewBox.baseVal;
+    const scale = Math.min(frame.width / width, frame.height / height);
+    const [spotX, spotY] = this.board.spot(cell);
+    const x = frame.x + frame.width / 2 + (spotX - left - width / 2) * scale;
+    const y = frame.y + frame.height / 2 + (-spotY - top - height / 2) * scale;
+    const at = (toX, toY, size) => `translate(${toX}px, ${toY}px) scale(${size})`;
     const end = at(tray.x + Math.min(60, tray.width / 2), tray.y + tray.height * 0.6, scale * 0.7);
-    ghost.append(drawn);
+    const drawn = drawPile(pile, this.board.look);
+    byId("flying").append(drawn);
     const flight = drawn.animate(
       [
         { transform: at(x, y, scale), opacity: 1 },

@@ -54,7 +54,7 @@ function opened(view, go) {
   ];
 }
 
-// Up: player 1 stands well. With more than two players there is a line for each.
+// Up: player 1 stands well, as his name there says. With more than two players there is a line for each.
 export function curve(view, go) {
   const { at, moves, remarks } = view.review;
   const x = (n) => (WIDE * n) / Math.max(1, moves);
@@ -73,6 +73,9 @@ export function curve(view, go) {
     "svg",
     { class: "curve", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": t("page.review-curve") },
     svg("line", { class: "even", x1: 0, x2: WIDE, y1: HIGH / 2, y2: HIGH / 2 }),
+    ...(pair ? [1, 2] : []).map((player) =>
+      svg("text", { class: "side", x: 1, y: player === 1 ? 9 : HIGH - 3 }, nameOf(view, player)),
+    ),
     ...[...lines].map(([player, points]) =>
       svg("polyline", { class: `stands p${player}`, points: points.join(" ") }),
     ),

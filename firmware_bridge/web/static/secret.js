@@ -14,7 +14,7 @@ export function showSecret(link) {
   const side = byId("secret");
   const dialog = byId("alone");
   if (!own?.open) laid = [];
-  side.hidden = !view.secrets?.players.length;
+  side.hidden = !view.secrets?.players.length || Boolean(view.over);
   if (isHost(link)) {
     redraw(side, ...(side.hidden ? [] : doors(link)));
     // The dialog opens empty: only what the table then tells fills it.

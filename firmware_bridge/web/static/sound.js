@@ -4,13 +4,32 @@ import { recall, remember } from "./words.js";
 
 const LOUD = 0.35; // of what the device can do: heard, and nobody is startled
 
-let context = null;
+const LONGEST = 1; // seconds that any of them lasts
+
+let context = null; // what can be heard, from the first touch on: before it browsers keep a page silent
+const recorded = new Map(); // the sounds by name, each worked out once: a move costs a phone no frame
 export let audible = recall("sound") !== "off";
 
 export function setAudible(on) {
   audible = on;
   remember("sound", on ? "on" : "off");
-  if (on) context ??= new AudioContext();
+  wake();
+}
+
+const soon = (then) => (window.requestIdleCallback ?? setTimeout)(then);
+
+function wake() {
+  if (context?.state === "suspended") context.resume().catch(() => {});
+  if (!audible || context) return;
+  context = new AudioContext();
+  // One after the other, when there is time: all at once would take longer than a frame.
+  for (const name of NAMES) soon(() => record(name));
+}
+
+async function record(name) {
+  const paper = new OfflineAudioContext(1, LONGEST * context.sampleRate, context.sampleRate);
+  sounding(paper, name);
+  recorded.set(name, await paper.startRendering());
 }
 
 // A string or a bar that is struck and dies away.
@@ -63,9 +82,14 @@ export const NAMES = Object.keys(SOUNDS);
 export const sounding = (paper, name) => SOUNDS[name](paper);
 
 export function play(name) {
-  if (!audible) return;
-  context ??= new AudioContext();
-  // Before anybody has touched the page browsers keep it silent; what is late is better not heard.
-  if (context.state === "running") sounding(context, name);
-  else context.resume().catch(() => {});
+  if (!audible || !recorded.has(name)) return;
+  // What a browser keeps silent until the next touch is better not heard than heard late.
+  if (context.state !== "running") return;
+  const source = context.createBufferSource();
+  source.buffer = recorded.get(name);
+  source.connect(context.destination);
+  source.start();
 }
+
+addEventListener("pointerup", wake);
+addEventListener("keydown", wake);

@@ -55,9 +55,10 @@ let opened = ""; // the game and the window that the status was last opened wide
 export function keepOpen(view) {
   const status = byId("status");
   const now = `${view.game.name} ${innerWidth} ${innerHeight}`;
-  if (opened !== now || view.companion) status.style.minHeight = "";
+  if (opened !== now || view.companion) status.style.removeProperty("--open");
   opened = now;
-  if (view.companion) return;
+  if (view.companion || view.over) return;
   const high = status.getBoundingClientRect().height;
-  if (high > parseFloat(getComputedStyle(status).minHeight) + 1) status.style.minHeight = `${high}px`;
+  if (high > parseFloat(getComputedStyle(status).minHeight) + 1)
+    status.style.setProperty("--open", `${high}px`);
 }

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
+from firmware_bridge.record.limits import limit_of
 from firmware_bridge.service.voice import Voice
 from firmware_bridge.table.aloud import Aloud
 from firmware_bridge.texts import Texts
@@ -64,3 +66,13 @@ def test_verdicts_and_turns_are_said_once(tmp_path):
     room.play("c3-d4")
     assert len([words for words in said if "c3-d4" in words]) == 1
     assert said[-1].endswith(f"{Texts('fr')('page.turn', player=2)}.")
+
+
+def test_out_of_time_is_said(tmp_path):
+    room = Room(tmp_path)
+    said: list[str] = []
+    room.app.watchers.append(Aloud(room.app, Texts("it"), said.append))
+    room.app.start(replace(DAMA, clock=limit_of("move:30")))
+    room.play("c3-d4")
+    room.wait(31, pace=1.0)
+    assert "Il tempo del giocatore 2 è scaduto." in said[-1]

@@ -9,13 +9,15 @@ from firmware_bridge.looks.look import common
 from firmware_bridge.record.store import Store
 from firmware_bridge.referee.verdicts import Chosen
 from firmware_bridge.table.app import App
-from firmware_bridge.table.boot_menu import LEFT
+from firmware_bridge.table.boot_menu import LEFT, LONGEST, SHOWN
 from firmware_bridge.table.fitting import DoesNotFit, fits
 from firmware_bridge.table.wired import WiredBoard
 from hardware.panels.panel_file import panel_named
 from hardware.parts.simulated_board import Magnet, SimulatedBoard
 
 SQUARES = panel_named("quadra").places
+CLOCK = 1
+"""The cell on which one chooses how much time everybody has."""
 FITTING = sum(fits(book().board, SQUARES) for book in GAMES.values())
 
 
@@ -76,7 +78,7 @@ def lit(board):
 
 
 def test_every_game_that_fits_has_its_light(board):
-    assert lit(board) == FITTING > 6
+    assert lit(board) == FITTING + CLOCK > 6
     assert len({offer.colour for offer in board.app._menu.offers.values()}) == min(
         FITTING, len(common().lamps)
     )
@@ -126,7 +128,7 @@ def test_an_unfinished_game_is_offered_on_the_last_cell(board, tmp_path):
     board.app.changed(Chosen("d8"))
     board.app.leave()
     board.wait(0.1)
-    assert lit(board) == FITTING + 1
+    assert lit(board) == FITTING + CLOCK + 1
     board.tap(board.cell_of(None))
     assert board.app.match is not None
     assert board.app.match.header.game == "lupo-e-pecore"
@@ -137,7 +139,7 @@ def test_an_unfinished_game_waits_for_a_board_that_it_fits(tmp_path):
     hexagons.tap(hexagons.cell_of("cappuccino"))
     hexagons.close()
     squares = Headless(tmp_path, "quadra")
-    assert lit(squares) == FITTING
+    assert lit(squares) == FITTING + CLOCK
     with pytest.raises(DoesNotFit):
         squares.app.resume()
     assert squares.app.resumable is not None
@@ -205,3 +207,37 @@ def test_who_sits_there_plays(tmp_path):
         "computer:3",
         "people",
     ]
+
+
+def row(headless):
+    """How many cells of the last row have the colour of what was chosen there."""
+    menu = headless.app._menu
+    shown = menu.pixels(headless.now)
+    first = shown[menu._last_row[0].pixel].colour
+    return sum(shown[p.pixel].colour == first for p in menu._last_row if p.pixel in shown)
+
+
+def test_a_clock_is_chosen_five_minutes_a_tap(board):
+    menu = board.app._menu
+    for taps in (1, 2, 3):
+        board.tap(menu.clock)
+        assert row(board) == taps
+    board.wait(SHOWN)
+    assert row(board) == 1
+    board.tap(board.cell_of("dama"))
+    assert str(board.app.match.session.header.clock) == "15"
+
+
+def test_after_the_longest_nobody_counts(board):
+    for _ in range(LONGEST):
+        board.tap(board.app._menu.clock)
+    assert row(board) == LONGEST
+    board.tap(board.app._menu.clock)
+    board.tap(board.cell_of("dama"))
+    assert board.app.match.session.header.clock is None
+
+
+def test_a_piece_left_on_the_clock_counts_once(board):
+    board.board.put(board.app._menu.clock, [Magnet("piece")])
+    board.wait(5 * LEFT)
+    assert board.app._menu.fives == 1

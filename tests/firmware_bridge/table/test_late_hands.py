@@ -7,6 +7,7 @@ import pytest
 from engines import GAMES
 from firmware_bridge.record.trace import Header
 from firmware_bridge.table.tidying import REACHED_WITHIN
+from firmware_bridge.web.guidance import due
 from firmware_bridge.web.hands import PageHand
 from tests.firmware_bridge.room import Room
 
@@ -69,3 +70,25 @@ def test_who_takes_them_off_himself_still_does_after_a_break(tmp_path):
     room.app.resume()
     room.wait(0.2)
     assert room.match.tidying.by_hand
+
+
+SEVERAL_WAYS = "1 c2=??r d3=??r f4=??r f7=??y g5=??y h5=??y h7=??b h8=??b e8=??b"
+"""Hats that can be jumped in many orders, some of which end on the same cell."""
+
+
+def test_a_way_that_was_seen_tells_what_it_has_taken(tmp_path):
+    room = Room(tmp_path)
+    game = GAMES["top-hats"](players=3)
+    header = Header("top-hats", game.options, 3, position=SEVERAL_WAYS, ready=True)
+    room.app.start(header)
+    room.wait(0.2)
+    for start, end in (("c2", "e4"), ("e4", "e6")):
+        room.carry(start, end)
+        room.wait(0.4)
+        told = due(room.match)
+        assert told is not None
+        assert told.words["en"] == f"The piece on {end} goes on from there."
+    room.carry("e6", "g8")
+    room.wait(1)
+    assert room.record == ["c2^e4^e6xg8"]
+    assert room.table.standing()["f7"] == ("unknown", "unknown")

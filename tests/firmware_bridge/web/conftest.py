@@ -5,17 +5,15 @@ from __future__ import annotations
 import os
 import re
 import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.firmware_bridge.web.forked import Program
 from tests.firmware_bridge.web.table import Table
 
-COMMAND = Path(sys.executable).with_name("tavoliere")
 CHROMIUM = next(
     (path for path in ("/usr/bin/chromium", "/usr/bin/chromium-browser") if Path(path).exists()),
     None,
@@ -35,19 +33,17 @@ class Server:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.running: subprocess.Popen[str] | None = None
+        self.running: Program | None = None
         self.link = ""
 
     def start(self, *arguments: str) -> str:
-        environment = {**os.environ, "LC_ALL": "C.UTF-8", "TAVOLIERE_STATE": str(self.folder)}
-        self.running = subprocess.Popen(
-            [COMMAND, "play", *arguments, "--no-browser"],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=environment,
+        self.running = Program(
+            "play",
+            *arguments,
+            "--no-browser",
+            LC_ALL="C.UTF-8",
+            TAVOLIERE_STATE=str(self.folder),
         )
-        assert self.running.stdout is not None
         line = self.running.stdout.readline()
         found = re.search(r"http://\S+", line)
         assert found, line + self.stop()
@@ -64,9 +60,7 @@ class Server:
         """End it; what it had to complain about."""
         if self.running is None:
             return ""
-        self.running.send_signal(number)
-        _, complaints = self.running.communicate(timeout=20)
-        self.code = self.running.returncode
+        self.code, complaints = self.running.end(number, timeout=20)
         self.running = None
         return complaints
 
@@ -98,7 +92,12 @@ def visit(browser: Browser) -> Iterator[Callable[..., Table]]:
     trouble: list[str] = []
 
     def opened(link: str, **settings: object) -> Table:
-        wanted: dict[str, object] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"}
+        # What is kept for when there is no server is fetched a second time: few tests are about it.
+        wanted: dict[str, object] = {
+            "viewport": {"width": 1280, "height": 800},
+            "locale": "en-GB",
+            "service_workers": "block",
+        }
         context = browser.new_context(**{**wanted, **settings})  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()

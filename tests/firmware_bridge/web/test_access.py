@@ -15,8 +15,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.firmware_bridge.web.asking import ask
-from tests.firmware_bridge.web.conftest import COMMAND
 
+COMMAND = Path(sys.executable).with_name("tavoliere")
 EVERYTHING = ("/", "/static/main.js", "/texts/en", "/rules/dama", "/nowhere")
 UPGRADE = {
     "Connection": "Upgrade",

@@ -17,8 +17,8 @@ from tests.firmware_bridge.web.table import MOVES, Table
 
 LATE = {
     "chess": "7k/5Q2/8/8/8/8/8/K7 w - - 96 90",
-    "dama": "1 w=c3,e5 b=f6",
-    "mangia-la-dama": "1 w=c3 b=e5,h8",
+    "dama": "1 w=b6,d6 b=c7",
+    "mangia-la-dama": "1 w=c5 b=e7,h8",
     "lupo-e-pecore": "2 sheep=b6,d6,f6,h6 wolf=c7",
     "mulino": "1 w=a1,d1,f4 b=b6,d6,c3 hand=0,0",
     "mulino-misto": "1 w=a1,d1,f4 b=b6,d6,c3 hand=0,0",

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from firmware_bridge.bench.page import Visitor
 from tests.firmware_bridge.web.asking import ask
 from tests.firmware_bridge.web.test_people import link_for
 
@@ -117,3 +118,25 @@ def test_strangers_see_no_other_games(server):
     assert ask(invitation, "/games", **guest)[0] == 403
     assert ask(invitation, "/games/1", **guest)[0] == 200
     assert ask(invitation, "/games/2", **guest)[0] == 404
+
+
+@pytest.mark.browser
+def test_at_the_end_everything_is_in_sight(play):
+    table = won(play, viewport={"width": 1280, "height": 800})
+    for part in ("#end", "#review", "#buttons", "#record .moves"):
+        expect(table.page.locator(part)).to_be_visible()
+        box = table.page.locator(part).bounding_box()
+        assert box["y"] + box["height"] <= 800, part
+    expect(table.page.locator("#end .laurel .won .pile")).to_have_count(1)
+
+
+@pytest.mark.browser
+def test_whoever_has_scrolled_down_sees_how_it_ended(play, server):
+    table = play("dama", "--position", LAST_MOVE, viewport={"width": 390, "height": 600})
+    table.page.evaluate("scrollTo(0, 150)")
+    table.page.wait_for_function("() => scrollY > 100")
+    other = Visitor(int(server.port))
+    other.say({"do": "choose", "label": "c3xe5"})
+    table.phase("over")
+    table.page.wait_for_function("() => scrollY === 0")
+    other.close()

@@ -45,6 +45,13 @@ class TestAPieceDroppedBesideTheBoard:
         table.click("d4")
         table.moves("c3-d4")
 
+    def test_in_the_tray_it_is_not_said_to_be_in_a_hand(self, play):
+        table = play("dama")
+        table.take_off("c3")
+        table.says("A piece has been taken off the board: put it where it goes, or back.")
+        table.put("white", "d4")
+        table.moves("c3-d4")
+
     def test_answers_no_question(self, play):
         table = play()
         table.start("cappuccino", seed="3", sensing="presence")

@@ -59,7 +59,7 @@ def test_the_title_says_whose_turn_it_is(play):
 
 @pytest.mark.browser
 def test_without_its_server_the_page_shows_itself_and_says_so(play, server):
-    table = play("dama")
+    table = play("dama", service_workers="allow")
     page = table.page
     expect(page.locator("body")).to_have_attribute("data-offline", "yes")
     server.stop()
@@ -70,7 +70,7 @@ def test_without_its_server_the_page_shows_itself_and_says_so(play, server):
 
 @pytest.mark.browser
 def test_words_are_found_again_in_the_language_that_was_spoken(play, server):
-    table = play("dama", locale="it-IT")
+    table = play("dama", locale="it-IT", service_workers="allow")
     page = table.page
     expect(page.locator("body")).to_have_attribute("data-offline", "yes")
     page.locator("#language").select_option("fr")

@@ -5,6 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+PAINTED = """(root) => [...document.querySelectorAll(`${root} [fill^='url(']`)].map((node) => {
+  const name = getComputedStyle(node).fill.match(/#([\\w-]+)/)?.[1];
+  return Boolean(name && document.getElementById(name)); })"""
+"""Whether each part of a board that has a paint finds it in the page."""
+
 
 @pytest.mark.browser
 def test_a_move_that_is_clicked_shows_the_board_after_it(play):
@@ -18,6 +23,7 @@ def test_a_move_that_is_clicked_shows_the_board_after_it(play):
     past = page.locator("#past")
     expect(past.locator("[data-pile=b6]")).to_have_count(1)
     expect(past.locator("[data-pile=a5]")).to_have_count(0)
+    assert set(page.evaluate(PAINTED, "#past")) == {True}
     expect(page.locator("#past-note")).to_contain_text("After move 1 of 2")
     page.locator(".past-back").click()
     expect(past.locator("[data-pile=c3]")).to_have_count(1)

@@ -69,6 +69,18 @@ def test_no_game_is_wider_than_a_phone(play):
         table.page.locator("body[data-screen=menu]").wait_for()
 
 
+LINES = """() => [...document.querySelectorAll('.push .who, #bar .title')].map((one) => [
+  one.scrollWidth <= one.clientWidth,
+  Math.round(one.clientHeight / parseFloat(getComputedStyle(one).lineHeight))])"""
+
+
+@pytest.mark.parametrize("size", [(320, 568), LYING])
+def test_names_are_read_whole_on_the_smallest_screens(play, size):
+    table = play("cappuccino", "--players", "4", "--lang", "it", viewport=window(size))
+    expect(table.page.locator(".push")).to_have_count(4)
+    assert table.page.evaluate(LINES) == [[True, 1]] * 5
+
+
 @pytest.mark.parametrize("size", [LYING, (667, 375), (932, 430)])
 def test_a_phone_that_lies_shows_the_whole_board(play, size):
     table = play("dama", viewport=window(size))
@@ -135,7 +147,7 @@ def test_lights_have_the_colour_that_the_legend_says(play):
     table.lit("a1", "extra")
     shown = {}
     for cell, meaning in ((cup, "missing"), ("a1", "extra")):
-        shown[meaning] = table.page.evaluate(LAMP, f"[data-light={cell}] .glow")
+        shown[meaning] = table.page.evaluate(LAMP, f"[data-light={cell}]")
         swatch = f"[data-legend={meaning}] .swatch"
         assert table.page.evaluate(LAMP, swatch) == shown[meaning]
     assert shown["missing"] != shown["extra"]

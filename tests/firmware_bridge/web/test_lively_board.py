@@ -133,13 +133,48 @@ def test_a_choice_is_drawn_as_its_way_with_what_it_takes(play):
     ).to_be_attached()
 
 
-def test_a_king_wears_a_crown_and_a_wolf_is_no_sheep(play):
+def test_a_king_wears_a_crown_that_is_seen_coming(play):
     table = play("dama", "--position", "1 w=c7,a1 b=h6,h4")
     expect(table.page.locator(".crown")).to_have_count(0)
+    table.page.evaluate(WATCH)
     table.drag("c7", "d8")
     table.moves("c7-d8")
     expect(table.page.locator("[data-pile=d8] .crown")).to_be_visible()
     table.says("A king is crowned!")
+    table.page.wait_for_function("() => window.moved.includes('d8')")
+
+
+SHAPE = """cell => [...document.querySelectorAll(`[data-pile=${cell}] path`)]
+  .map((one) => one.getAttribute('d'))"""
+
+
+def test_a_wolf_is_no_sheep_and_is_said_to_be_shut_in(play):
+    table = play("lupo-e-pecore", "--position", "1 sheep=a5,c5,e5,b8 wolf=a7")
+    wolf, sheep, other = (table.page.evaluate(SHAPE, cell) for cell in ("a7", "a5", "b8"))
+    assert sheep == other != wolf
+    table.drag("a5", "b6")
+    table.phase("over")
+    expect(table.page.locator("#status .why")).to_have_text("The wolf is shut in.")
+
+
+def test_a_take_back_is_seen_going_back(play):
+    table = play("dama")
+    table.drag("c3", "d4")
+    table.moves("c3-d4")
+    table.page.evaluate(WATCH)
+    table.page.locator(".undo").click()
+    table.stands("c3", "white")
+    table.page.wait_for_function("() => window.moved.includes('c3')")
+
+
+def test_the_zone_is_seen_shrinking(play):
+    table = play("top-hats", "--position", "1 c3=??r d4=??y f7=?y g4=b")
+    table.page.evaluate(
+        "document.addEventListener('animationstart', (event) => { window.began = event.animationName; })"
+    )
+    table.choose("shrink")
+    table.lit("a1", "forbidden")
+    table.page.wait_for_function("() => window.began === 'shrink'")
 
 
 def test_one_more_turn_is_said(play):

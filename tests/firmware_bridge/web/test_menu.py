@@ -100,3 +100,33 @@ def test_no_request_leaves_the_machine_and_the_page_is_light(play, server):
     expect(page.locator(".card .picture")).to_have_count(len(engines.GAMES))
     assert all(f"127.0.0.1:{server.port}" in url or "localhost" in url for url in asked), asked
     assert 50_000 < weight <= MOST, f"the menu weighs {weight} bytes"
+
+
+def test_an_opponent_is_chosen_in_the_menu_and_answers(play):
+    table = play()
+    page = table.page
+    page.locator("input[value=dama]").check()
+    page.locator("[name=seat]").nth(1).select_option("computer:1")
+    page.locator("#choose button[type=submit]").click()
+    expect(page.locator(".push[data-player='2'] .who")).to_have_text("Computer")
+    table.drag("c3", "d4")
+    expect(page.locator(".moves li")).to_have_count(2)
+    table.turn(1)
+
+
+def test_who_won_how_often_stands_among_the_finished_games(play):
+    table = play()
+    page = table.page
+    page.locator("input[value=tris]").check()
+    for field, name in zip(page.locator("[name=name]").all(), ("Ada", "Ben"), strict=True):
+        field.fill(name)
+    page.locator("#choose button[type=submit]").click()
+    for colour, cell in (("white", "a1"), ("black", "b1"), ("white", "b2"), ("black", "a2")):
+        table.put(colour, cell)
+        page.locator(f"[data-move={cell}]").wait_for()
+    table.put("white", "c3")
+    table.phase("over")
+    expect(page.locator("#status h1")).to_have_text("Ada wins.")
+    page.locator(".again").click()
+    page.locator("#finished summary").click()
+    expect(page.locator(".tallies")).to_contain_text("Ada 1 : Ben 0")

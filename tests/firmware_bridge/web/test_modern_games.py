@@ -147,3 +147,6 @@ def test_xe_queo_challenge_by_hold_and_tap(play):
     table.phase("over")
     table.says("Player 1 wins.")
     table.says("One player has four rings.")
+    # Nobody keeps anything from the others any more, and the wreath is for who plays with every colour.
+    expect(table.page.locator("#secret")).to_be_hidden()
+    expect(table.page.locator("#end .laurel .won")).to_have_count(1)

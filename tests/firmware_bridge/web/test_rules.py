@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 import engines
 from firmware_bridge.texts import LANGUAGES
 from firmware_bridge.texts.books import rules_page
-from firmware_bridge.web.learn import figures
+from firmware_bridge.web.learn import illustrated
 from firmware_bridge.web.markdown import html
 from tests.firmware_bridge.web.asking import ask
 
@@ -75,11 +75,11 @@ def test_the_server_gives_the_language_asked_for_or_english(server):
     for name in engines.GAMES:
         for lang in LANGUAGES:
             status, body, headers = ask(link, f"/rules/{name}?lang={lang}")
-            assert (status, body) == (200, figures(name, lang) + html(source(name, lang)))
+            assert (status, body) == (200, illustrated(html(source(name, lang)), name, lang))
             assert headers["content-language"] == lang
     for other in ("", "?lang=", "?lang=de", "?lang=..", "?lang=%2Fetc", "?lang=it%2F.."):
         status, body, headers = ask(link, f"/rules/dama{other}")
-        assert (status, body) == (200, figures("dama", "en") + html(source("dama", "en")))
+        assert (status, body) == (200, illustrated(html(source("dama", "en")), "dama", "en"))
         assert headers["content-language"] == "en"
 
 

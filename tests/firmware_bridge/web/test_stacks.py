@@ -44,3 +44,14 @@ def test_sensors_that_count_need_not_ask(play):
     table.start("cappuccino", sensing="height", seed="1")
     table.drag(start, end)
     table.moves(moves[0].label)
+
+
+REACHED = "([x, y]) => document.elementFromPoint(x, y).matches('.reach')"
+
+
+def test_a_piece_behind_a_tall_stack_is_lifted_by_itself(play):
+    table = play("cappuccino", "--position", "1 f6=6r g7=1r c3=1y")
+    assert table.page.evaluate(REACHED, table.cell("g7")), "the stack's badge hangs over that cell"
+    table.click("g7")
+    table.stands("g7", "")
+    assert len(table.pieces("f6").split()) == 6
