@@ -230,6 +230,10 @@ class HatKernel(Kernel[HatState, Action]):
         """The players in turn order, beginning with the next one and ending with this one."""
         return [(player + n) % self.players + 1 for n in range(self.players)]
 
+    def still(self, node: HatState) -> bool:
+        # Who cannot move passes: only the last colour ends the game.
+        return len(node.hats.tops()) > 1
+
     def winners(self, node: HatState, moves: Sequence[Action]) -> tuple[int, ...] | None:
         if moves:
             return None
@@ -341,5 +345,6 @@ class HatKernel(Kernel[HatState, Action]):
             for _, at, colour in self.moves(node)
         ]
 
-    def mark(self, node: HatState, move: Action) -> int:
-        return hash((node.turn, crc32(",".join(node.hats.piles).encode()), move))
+    def marks(self, node: HatState, moves: Sequence[Action]) -> list[int]:
+        here = hash((node.turn, crc32(",".join(node.hats.piles).encode())))
+        return [hash((here, move)) for move in moves]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engines.geometry import bit_numbers, draughts
-from engines.kernel import Kernel
+from engines.kernel import Ending, Kernel
 from engines.wolf.solved import sheep_win
 
 if TYPE_CHECKING:
@@ -71,14 +71,14 @@ class WolfKernel(Kernel[Node, Action]):
         turn, sheep, wolf = node
         return (2,) if turn == 1 or broke_through(sheep, wolf) else (1,)
 
-    def known(self, node: Node) -> int | None:
+    def known(self, node: Node) -> Ending | None:
         turn, sheep, wolf = node
         if wolf == NOWHERE:
             return None
         if turn == 1:
-            return 1 if sheep_win(sheep, wolf) else -1
+            return Ending(1 if sheep_win(sheep, wolf) else -1)
         lost = all(sheep_win(sheep, end) for _, end in self.moves(node))
-        return -1 if lost else 1
+        return Ending(-1 if lost else 1)
 
     def worth(self, node: Node) -> tuple[int, int]:
         """Sheep that stand on one line and leave the wolf little room are better off."""

@@ -180,8 +180,12 @@ class QueoKernel(Kernel[Node, Action]):
             RING_WON * second - _way(pawns, two, ring),
         )
 
-    def mark(self, node: Node, move: Action) -> int:
-        return hash((node[:6], move))
+    def still(self, node: Node) -> bool:
+        return max(node[4], node[5]) < RINGS_TO_WIN
+
+    def marks(self, node: Node, moves: Sequence[Action]) -> list[int]:
+        # Whoever looks does not know the cards: he overlooks the same whatever they are.
+        return super().marks((*node[:6], UNKNOWN, UNKNOWN), moves)
 
     # What the cards hide -----------------------------------------------------------------------
 

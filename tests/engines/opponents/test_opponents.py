@@ -158,12 +158,12 @@ def test_the_strongest_level_never_misses_a_won_position(first):
                 else chance.choice(game.legal_moves(state))
             )
             after = game.apply(state, best.choose(state))
-            if known == 1:
+            if known is not None and known.result == 1:
                 outcome = game.outcome(after)
                 assert (
                     outcome.winners == (state.turn,)
                     if outcome
-                    else kernel.known(kernel.node(after)) == -1
+                    else kernel.known(kernel.node(after)).result == -1
                 ), (seed, game.describe(state))
             state = game.apply(state, move)
 
