@@ -60,6 +60,10 @@ class Kernel(ABC, Generic[N, A]):
     players: int = 2
     hidden = False
     """Whether the table does not know all that the game depends on."""
+    severity: float = 1.0
+    """How dear one oversight is: what a level overlooks here is its share to this power. Above 1 where a
+    single bad move loses and beginners must see more to be beginners at all; below 1 where it hardly
+    matters."""
 
     # What a book's kernel writes ---------------------------------------------------------------
 

@@ -23,6 +23,10 @@ SEEN = WON - 1000
 """Beyond this the win itself has been seen."""
 
 
+LATE = 4
+"""Moves from this number on hardly are the best."""
+
+
 class _OutOfNodes(Exception):
     """The budget is used up: what the last whole depth found holds."""
 
@@ -126,8 +130,18 @@ class AlphaBeta:
             tried = self._ordered(tried, favourite)
         lower, upper, chosen = low, high, favourite
         self._line.add(node)
-        for move in tried:
-            value = self._value(kernel.after(node, move), depth - 1, lower, upper, ply + 1)
+        for number, move in enumerate(tried):
+            after = kernel.after(node, move)
+            hopes = True
+            if number and depth > 1:
+                # Moves are tried in a good order: of the later ones it is enough to see that they are no
+                # better, of the last ones at less depth.
+                less = 1 if depth > 2 and number >= LATE else 0
+                one, other = (lower, lower + 1) if mine else (upper - 1, upper)
+                value = self._value(after, depth - 1 - less, one, other, ply + 1)
+                hopes = (value > lower) if mine else (value < upper)
+            if hopes:
+                value = self._value(after, depth - 1, lower, upper, ply + 1)
             if value > best if mine else value < best:
                 best, chosen = value, move
                 if mine:
@@ -157,7 +171,8 @@ class AlphaBeta:
 
     def _ended(self, node: Any, known: Ending, ply: int) -> int:
         if not known.result:
-            return 0
+            # The other must still hold the draw: so what the position is worth counts, a little.
+            return self._weighed(node) // 4
         sign = known.result if self.kernel.turn(node) == self.player else -known.result
         if known.moves is not None:
             return sign * (WON - ply - known.moves)

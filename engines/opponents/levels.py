@@ -13,7 +13,8 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Level:
     overlooks: float
-    """How likely a possibility, own or foreign, is not seen at all: what beginners do."""
+    """How likely a possibility, own or foreign, is not seen at all, in a game of common severity
+    (`Kernel.severity`): what beginners do."""
     depth: int
     """How many moves ahead."""
     nodes: int
@@ -23,13 +24,13 @@ class Level:
 
 
 LEVELS: Mapping[int, Level] = {
-    1: Level(0.75, 1, 300),
-    2: Level(0.55, 2, 400),
-    3: Level(0.40, 2, 600),
-    4: Level(0.28, 3, 1_000),
-    5: Level(0.16, 4, 2_000),
-    6: Level(0.08, 6, 4_000),
-    7: Level(0.03, 8, 8_000),
+    1: Level(0.82, 1, 60),
+    2: Level(0.62, 2, 120),
+    3: Level(0.44, 3, 250),
+    4: Level(0.28, 4, 500),
+    5: Level(0.14, 5, 1_000),
+    6: Level(0.06, 6, 2_000),
+    7: Level(0.02, 8, 4_000),
     8: Level(0.0, 60, 20_000, learned=True),
 }
 STRONGEST = max(LEVELS)

@@ -75,7 +75,7 @@ class Opponent:
         node = kernel.node(state)
         moves = kernel.moves(node)
         labelled = dict(zip(moves, self.game.legal_moves(state), strict=True))
-        eyes = weak(kernel, self.level.overlooks, self.seed)
+        eyes = weak(kernel, self.level.overlooks**kernel.severity, self.seed)
         seen = eyes(node, moves)
         past = kernel.past(state)
         totals: dict[Any, float] = dict.fromkeys(seen, 0.0)
