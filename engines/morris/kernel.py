@@ -45,9 +45,9 @@ Action = tuple[int, int, int, bool]
 """From point (or NOWHERE: from the hand) to point, the man taken (or NOWHERE), whether a mill closes."""
 
 MAN, REACH = 100, 4
-PAIR, OPEN, MILL, DOUBLE = 12, 25, 25, 80
-"""Two men of a line whose third point is free; with a man who can step there; a mill; one that a man can
-leave for another."""
+FREE, PAIR, OPEN, MILL, DOUBLE = 5, 12, 25, 25, 80
+"""A man on a line that is free but for him, while there are men to place; two men of a line whose third
+point is free; with a man who can step there; a mill; one that a man can leave for another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +205,8 @@ def _side(men: int, enemy: int, hand: int, empty: int) -> int:
             # Two, and the third point is free: for a man from the hand, or one that stands beside it.
             beside = NEAR[line ^ mine] & men & ~line
             worth += OPEN if beside and not hand else PAIR
+        elif hand:
+            worth += FREE
     reach = (NEAR_FIRST[men & FIRST] | NEAR_LAST[men >> HALF]) & empty
     return worth + REACH * reach.bit_count()
 

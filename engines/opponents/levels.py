@@ -24,13 +24,13 @@ class Level:
 
 
 LEVELS: Mapping[int, Level] = {
-    1: Level(0.82, 1, 60),
-    2: Level(0.62, 2, 120),
-    3: Level(0.44, 3, 250),
-    4: Level(0.28, 4, 500),
-    5: Level(0.14, 5, 1_000),
-    6: Level(0.06, 6, 2_000),
-    7: Level(0.02, 8, 4_000),
+    1: Level(0.84, 1, 60),
+    2: Level(0.64, 3, 120),
+    3: Level(0.44, 5, 250),
+    4: Level(0.26, 6, 500),
+    5: Level(0.14, 7, 1_000),
+    6: Level(0.06, 8, 2_000),
+    7: Level(0.02, 10, 4_000),
     8: Level(0.0, 60, 20_000, learned=True),
 }
 STRONGEST = max(LEVELS)

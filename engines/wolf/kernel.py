@@ -33,7 +33,7 @@ Action = tuple[int, int]
 
 
 class WolfKernel(Kernel[Node, Action]):
-    severity = 1.5
+    severity = 1.65
     """One gap in the flock, and the wolf is through."""
 
     def __init__(self, *, sheep_first: bool) -> None:
