@@ -76,6 +76,9 @@ def removable(men: int) -> list[int]:
 class MorrisKernel(Kernel[Node, Action]):
     def __init__(self, rules: MorrisRules) -> None:
         self.rules = rules
+        # Where mills give another move, one turn decides most games: what was overlooked before hardly
+        # counts.
+        self.severity = 0.4 if rules.extra else 1.0
 
     def node(self, state: MorrisState) -> Node:
         return state.node

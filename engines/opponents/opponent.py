@@ -9,7 +9,7 @@ from typing import Any
 
 from engines.game import Game, Move, State
 from engines.kernel import Secret
-from engines.opponents.alphabeta import AS_GOOD, SURE, AlphaBeta
+from engines.opponents.alphabeta import AS_GOOD, SEEN, SURE, AlphaBeta
 from engines.opponents.eyes import weak
 from engines.opponents.levels import LEVELS, Level
 
@@ -60,7 +60,9 @@ class Opponent:
             return move
         found = self._values(state, exact=False)
         best = found[0][1]
-        likely = [move for move, value in found if value > best - AS_GOOD]
+        # An end that is in sight is not put off for the sake of variety.
+        margin = AS_GOOD if abs(best) <= SEEN else 1
+        likely = [move for move, value in found if value > best - margin]
         return likely[self._rng(state).randrange(len(likely))]
 
     def ranked(self, state: State) -> tuple[tuple[Move, float], ...]:
