@@ -79,6 +79,8 @@ SHEETS = {
 
 class HatKernel(Kernel[HatState, Action]):
     hidden = True
+    severity = 0.75
+    """Captures are compulsory and there are many of them: one that is overlooked costs little."""
 
     def __init__(self, sheet: Sheet, players: int) -> None:
         self.sheet = sheet

@@ -85,8 +85,8 @@ class WolfKernel(Kernel[Node, Action]):
         return Ending(-1 if lost else 1)
 
     def worth(self, node: Node) -> tuple[int, int]:
-        """Sheep that stand on one line and leave the wolf little room are better off; a gap through which
-        the wolf can walk past them all but loses."""
+        """Sheep that stand on one line and leave the wolf little room are better off; a gap that the
+        wolf can walk through all but loses."""
         _, sheep, wolf = node
         if wolf == NOWHERE:
             return 0, 0
