@@ -150,6 +150,9 @@ class PlainKernel(Kernel["State", "Move"]):
     """Any book, by what everybody may call. It searches slowly and knows only what stands on the board
     or has been scored; a book that wants better brings a kernel of its own."""
 
+    severity = 0.7
+    """Whoever weighs so little makes little of what he sees."""
+
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
         self.players = game.players

@@ -3,8 +3,9 @@
     .venv/bin/python scripts/solve_morris.py
 
 From the end backwards: a position is won where a move leaves a lost one, and lost where every move
-leaves a won one; what neither reaches is drawn. A mill leads to an ending with a man less, solved before.
-Works on whole arrays of positions (numpy, which comes with the development set-up): five minutes, 1 GB.
+leaves a won one; what neither reaches is drawn. A mill leads to an ending with a man less, which was
+solved before. Works on whole arrays of positions (numpy, which comes with the development set-up): five
+minutes, 1 GB.
 """
 
 from __future__ import annotations

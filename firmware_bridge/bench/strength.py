@@ -32,7 +32,8 @@ LONGEST = 600
 
 
 class Mind(Protocol):
-    secret: Secret | None
+    @property
+    def secret(self) -> Secret | None: ...
 
     def commit(self, state: State, player: int) -> None: ...
     def saw(self, state: State, move: Move) -> None: ...
@@ -63,14 +64,27 @@ class Aimless:
         return move
 
 
-class Forgetful(Opponent):
-    """Knows its secret, and thinks as if it had seen nobody do anything."""
+class Forgetful:
+    """Keeps its secret, and thinks as if it had seen nobody do anything."""
+
+    def __init__(self, game: Game[Any, Any], level: int, seed: int) -> None:
+        self._fresh = partial(Opponent, game, level, seed)
+        self._keeper = self._fresh()
+
+    @property
+    def secret(self) -> Secret | None:
+        return self._keeper.secret
+
+    def commit(self, state: State, player: int) -> None:
+        self._keeper.commit(state, player)
+
+    def saw(self, state: State, move: Move) -> None:
+        self._keeper.saw(state, move)
 
     def choose(self, state: State) -> Move:
-        seen, self._seen = self._seen, None
-        move = super().choose(state)
-        self._seen = seen
-        return move
+        mind = self._fresh()
+        mind.secret = self.secret
+        return mind.choose(state)
 
 
 Maker = Callable[[Game[Any, Any], int], Mind]

@@ -139,10 +139,9 @@ def test_where_an_oversight_is_dear_less_is_overlooked():
     assert seen(1.65) > seen(1.0) > seen(0.4)
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if GAMES[name]().kernel.hidden])
-def test_what_was_seen_helps(name):
-    game = GAMES[name]()
-    assert match(game, at_level(HALFWAY), maker("forgetful"), games=12).share > 0.5
+def test_what_was_seen_helps():
+    game = GAMES["xe-queo"]()
+    assert match(game, at_level(HALFWAY), maker("forgetful"), games=10).share > 0.6
 
 
 def test_among_several_a_goal_is_the_same_odds():
