@@ -19,6 +19,8 @@ class Level:
     """How many moves ahead."""
     nodes: int
     """How many positions at the most."""
+    attentive: bool = False
+    """Whether it makes something of what it has seen others do: beginners look at the board alone."""
     learned: bool = False
     """Whether it knows by heart how some positions end."""
 
@@ -28,9 +30,9 @@ LEVELS: Mapping[int, Level] = {
     2: Level(0.64, 3, 120),
     3: Level(0.44, 5, 250),
     4: Level(0.26, 6, 500),
-    5: Level(0.14, 7, 1_000),
-    6: Level(0.06, 8, 2_000),
-    7: Level(0.02, 10, 4_000),
-    8: Level(0.0, 60, 20_000, learned=True),
+    5: Level(0.14, 7, 1_000, attentive=True),
+    6: Level(0.06, 8, 2_000, attentive=True),
+    7: Level(0.02, 10, 4_000, attentive=True),
+    8: Level(0.0, 60, 20_000, attentive=True, learned=True),
 }
 STRONGEST = max(LEVELS)

@@ -104,7 +104,8 @@ class Opponent:
         if not kernel.hidden:
             return [(node, 1.0)]
         most = max(1, min(WORLDS, self._budget // (FEWEST_NODES * moves)))
-        return kernel.worlds(node, self.secret, self._seen, self._rng(state), most)
+        seen = self._seen if self.level.attentive else None
+        return kernel.worlds(node, self.secret, seen, self._rng(state), most)
 
 
 def rated(value: int) -> float:
