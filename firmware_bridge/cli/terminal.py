@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from engines import GAMES, Game, IllegalMove, InvalidLabel, Move, Outcome, Piece
@@ -18,6 +18,15 @@ from firmware_bridge.cli.arguments import complain
 from firmware_bridge.cli.asked import asked_for, goes_on
 from firmware_bridge.cli.picture import picture, sign
 from firmware_bridge.cli.tutor import Tutor
+from firmware_bridge.cli.typed import (
+    RESUME,
+    Read,
+    Write,
+    chosen_in_menu,
+    offer,
+    read_line,
+    write_line,
+)
 from firmware_bridge.looks.look import look_of
 from firmware_bridge.record.journal import Journal, Resumed
 from firmware_bridge.record.seats import Seats
@@ -27,57 +36,7 @@ from firmware_bridge.referee.evidence import Entry
 from firmware_bridge.referee.verdicts import Accepted, Over, Undone, Verdict
 from firmware_bridge.table.troubles import Crier, disk_trouble
 from firmware_bridge.texts import Texts
-from firmware_bridge.texts.wording import advised, counted, in_words, piece_in_words, result
-
-Read = Callable[[str], str | None]
-"""Shows a prompt and returns the line typed, None when there will be no more."""
-Write = Callable[[str], None]
-
-RESUME = "0"
-"""What is typed in the menu to go on with the unfinished game."""
-
-
-def read_line(prompt: str) -> str | None:
-    """From the keyboard or a pipe."""
-    try:
-        return input(prompt)
-    except (EOFError, KeyboardInterrupt):
-        # The prompt still stands on its line.
-        print()
-        return None
-
-
-def write_line(line: str) -> None:
-    print(line, flush=True)
-
-
-def chosen_in_menu(
-    read: Read, write: Write, text: Texts, left: Resumed | None = None
-) -> str | None:
-    """The name of a game, or RESUME; None when the user leaves without choosing."""
-    names = list(GAMES)
-    numbers = [str(number) for number in range(1, len(names) + 1)]
-    if left is not None:
-        write(f"{RESUME:>3}  {text('page.resume')}. {offer(left, text)}")
-    for number, name in zip(numbers, names, strict=True):
-        write(f"{number:>3}  {text(f'game.{name}.title')} ({name})")
-    write(text("play.menu"))
-    while (line := read(f"{text('play.choose')}> ")) is not None:
-        given = line.strip().lower()
-        if given in ("quit", text("play.quit")):
-            break
-        if given in names or (given == RESUME and left is not None):
-            return given
-        if given in numbers:
-            return names[numbers.index(given)]
-        if given:
-            write(text("play.menu-again", given=given))
-    return None
-
-
-def offer(left: Resumed, text: Texts) -> str:
-    title = text(f"game.{left.header.game}.title")
-    return text("page.resume-offer", game=title, moves=counted(len(left.record), text))
+from firmware_bridge.texts.wording import advised, in_words, piece_in_words, result
 
 
 class Table:

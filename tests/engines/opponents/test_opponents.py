@@ -139,6 +139,27 @@ def test_where_an_oversight_is_dear_less_is_overlooked():
     assert seen(1.65) > seen(1.0) > seen(0.4)
 
 
+def test_beginners_make_nothing_of_what_they_saw():
+    """Red stood beside the ring and was left there: a strong player no longer fears its card."""
+    game = GAMES["xe-queo"]()
+    before = game.position(
+        "2 ring=d4 red=c4 orange=g7 yellow=a7 green=g1 blue=a4 purple=g4 white=d1"
+    )
+    move = game.parse(before, "d1-d2")
+
+    def differs(level: int) -> bool:
+        ranked = []
+        for saw in (False, True):
+            mind = Opponent(game, level, seed=1)
+            mind.secret = ("red",)
+            if saw:
+                mind.saw(before, move)
+            ranked.append(mind.ranked(game.apply(before, move)))
+        return ranked[0] != ranked[1]
+
+    assert [differs(level) for level in LEVELS] == [what.attentive for what in LEVELS.values()]
+
+
 def test_what_was_seen_helps():
     game = GAMES["xe-queo"]()
     assert match(game, at_level(HALFWAY), maker("forgetful"), games=10).share > 0.6
