@@ -45,12 +45,25 @@ class Hiding(NamedTuple):
         return tuple(rng.sample(self.pool, self.piles * self.height))
 
 
+class Ending(NamedTuple):
+    """How a position ends with best play."""
+
+    result: int
+    """1: whoever decides wins; -1: he loses; 0: a draw."""
+    moves: int | None = None
+    """Until the end, everybody's counted; None: not known, so what a position is worth leads the way."""
+
+
 class Kernel(ABC, Generic[N, A]):
     """Nodes are equal where what can follow is equal. Players are numbered from 1."""
 
     players: int = 2
     hidden = False
     """Whether the table does not know all that the game depends on."""
+    severity: float = 1.0
+    """How dear one oversight is: what a level overlooks here is its share to this power. Above 1 where a
+    single bad move loses and beginners must see more to be beginners at all; below 1 where it hardly
+    matters."""
 
     # What a book's kernel writes ---------------------------------------------------------------
 
@@ -78,13 +91,17 @@ class Kernel(ABC, Generic[N, A]):
     def worth(self, node: N) -> tuple[int, ...]:
         """How each player stands in a game that goes on, in hundredths of a piece or thereabouts."""
 
+    def still(self, node: N) -> bool:
+        """Whether a position can be weighed without a look at its moves: it goes on, and none of them is
+        telling. Where that is quickly seen it saves a search half of its time."""
+        return False
+
     def telling(self, node: N, moves: Sequence[A]) -> Sequence[A]:
         """The moves after which a position must be looked at further before it can be weighed."""
         return ()
 
-    def known(self, node: N) -> int | None:
-        """How a position ends with best play, where that is known: 1 whoever decides wins, -1 he loses,
-        0 a draw."""
+    def known(self, node: N) -> Ending | None:
+        """How a position ends with best play, where that is known."""
         return None
 
     def past(self, state: Any) -> tuple[N, ...]:
@@ -122,15 +139,19 @@ class Kernel(ABC, Generic[N, A]):
         """How likely each move is, where it is not for anybody to choose: a report of what is there."""
         return None
 
-    def mark(self, node: N, move: A) -> int:
-        """A number that tells this move in this position from others, the same in every process: nodes
-        and moves that hold texts or bytes must say it themselves."""
-        return hash((node, move))
+    def marks(self, node: N, moves: Sequence[A]) -> list[int]:
+        """For each move a number that tells it in this position from others, the same in every process:
+        nodes and moves that hold texts or bytes must say it themselves."""
+        here = hash(node)
+        return [hash((here, move)) for move in moves]
 
 
 class PlainKernel(Kernel["State", "Move"]):
     """Any book, by what everybody may call. It searches slowly and knows only what stands on the board
     or has been scored; a book that wants better brings a kernel of its own."""
+
+    severity = 0.7
+    """Whoever weighs so little makes little of what he sees."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
@@ -162,5 +183,6 @@ class PlainKernel(Kernel["State", "Move"]):
                 held[stack[-1].player - 1] += 100
         return tuple(held)
 
-    def mark(self, node: State, move: Move) -> int:
-        return crc32(f"{self.game.describe(node)} {move.label}".encode())
+    def marks(self, node: State, moves: Sequence[Move]) -> list[int]:
+        here = crc32(self.game.describe(node).encode())
+        return [crc32(move.label.encode(), here) for move in moves]

@@ -199,9 +199,14 @@ class CupKernel(Kernel[Node, Action]):
                     worth[owner - 1] -= LOOSE * height
         return tuple(worth)
 
-    def mark(self, node: Node, move: Action) -> int:
+    def still(self, node: Node) -> bool:
+        turn, heights, tops, _, hand = node
+        return any(hand) or self._can_move(heights, tops, turn)
+
+    def marks(self, node: Node, moves: Sequence[Action]) -> list[int]:
         turn, heights, tops, _, _ = node
-        return hash((turn, crc32(heights), crc32(tops), move))
+        here = hash((turn, crc32(heights), crc32(tops)))
+        return [hash((here, move)) for move in moves]
 
 
 def open_cells(heights: bytes) -> list[int]:

@@ -45,6 +45,9 @@ GUARD = 12
 """A man at home keeps a king from being made there."""
 MIDDLE = 4
 RANKS = tuple(0xFF << 8 * rank for rank in range(8))
+UP = tuple(sum(RANKS[rank] for rank in range(8) if rank & bit) for bit in (1, 2, 4))
+"""White's ranks by the binary digits of their numbers: so all advances are added up in three counts."""
+DOWN = tuple(sum(RANKS[7 - rank] for rank in range(8) if rank & bit) for bit in (1, 2, 4))
 CENTRE = sum(BITS[cell] for cell in ("c3", "e3", "d4", "f4", "c5", "e5", "d6", "f6"))
 
 
@@ -198,8 +201,8 @@ class DraughtsKernel(Kernel[Node, Action]):
 
     def worth(self, node: Node) -> tuple[int, int]:
         _, white, black, kings, huffable = node
-        one = _side(white, kings, RANKS) + GUARD * (white & RANKS[0] & ~kings).bit_count()
-        two = _side(black, kings, RANKS[::-1]) + GUARD * (black & RANKS[7] & ~kings).bit_count()
+        one = _side(white, kings, UP) + GUARD * (white & RANKS[0] & ~kings).bit_count()
+        two = _side(black, kings, DOWN) + GUARD * (black & RANKS[7] & ~kings).bit_count()
         if huffable:
             # The other may take one of them and move as well.
             loser = MAN // 2
@@ -210,9 +213,13 @@ class DraughtsKernel(Kernel[Node, Action]):
         return [move for move in moves if move[1]]
 
 
-def _side(pieces: int, kings: int, ranks: Sequence[int]) -> int:
+def _side(pieces: int, kings: int, ahead: Sequence[int]) -> int:
     men = pieces & ~kings
-    worth = MAN * men.bit_count() + KING * (pieces & kings).bit_count()
-    for advanced, rank in enumerate(ranks):
-        worth += ADVANCE * advanced * (men & rank).bit_count()
-    return worth + MIDDLE * (pieces & CENTRE).bit_count()
+    one, two, four = ahead
+    advanced = (men & one).bit_count() + 2 * (men & two).bit_count() + 4 * (men & four).bit_count()
+    return (
+        MAN * men.bit_count()
+        + KING * (pieces & kings).bit_count()
+        + ADVANCE * advanced
+        + MIDDLE * (pieces & CENTRE).bit_count()
+    )

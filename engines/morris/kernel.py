@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engines.geometry import bit_numbers, morris
-from engines.kernel import Kernel
+from engines.kernel import Ending, Kernel
+from engines.morris.endings import DRAWN, SOLVED, moves_left
 
 if TYPE_CHECKING:
     from engines.morris.book import MorrisState
@@ -43,7 +44,10 @@ Node = tuple[int, int, int, int, int]
 Action = tuple[int, int, int, bool]
 """From point (or NOWHERE: from the hand) to point, the man taken (or NOWHERE), whether a mill closes."""
 
-MAN, MILL, PAIR, REACH = 100, 25, 12, 3
+MAN, REACH = 100, 4
+FREE, PAIR, OPEN, MILL, DOUBLE = 5, 12, 25, 25, 80
+"""A man on a line that is free but for him, while there are men to place; two men of a line whose third
+point is free; with a man who can step there; a mill; one that a man can leave for another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,9 @@ def removable(men: int) -> list[int]:
 class MorrisKernel(Kernel[Node, Action]):
     def __init__(self, rules: MorrisRules) -> None:
         self.rules = rules
+        # Where mills give another move, one turn decides most games: what was overlooked before hardly
+        # counts.
+        self.severity = 0.4 if rules.extra else 1.0
 
     def node(self, state: MorrisState) -> Node:
         return state.node
@@ -153,12 +160,28 @@ class MorrisKernel(Kernel[Node, Action]):
             return None
         return (3 - (_too_few(node) or node[0]),)
 
+    def known(self, node: Node) -> Ending | None:
+        """With all men placed the mixed game is the plain one."""
+        turn, white, black, white_hand, black_hand = node
+        if white_hand or black_hand or self.rules.extra:
+            return None
+        own, enemy = (white, black) if turn == 1 else (black, white)
+        if (own.bit_count(), enemy.bit_count()) not in SOLVED:
+            return None
+        left = moves_left(own, enemy)
+        if left == DRAWN:
+            return Ending(0)
+        return Ending(1 if left % 2 else -1, left)
+
     # What a position is worth ------------------------------------------------------------------
 
     def worth(self, node: Node) -> tuple[int, int]:
         _, white, black, white_hand, black_hand = node
         empty = FULL & ~(white | black)
-        return _side(white, white_hand, empty), _side(black, black_hand, empty)
+        return (
+            _side(white, black, white_hand, empty),
+            _side(black, white, black_hand, empty),
+        )
 
     def telling(self, node: Node, moves: Sequence[Action]) -> Sequence[Action]:
         return [move for move in moves if move[3]]
@@ -172,15 +195,46 @@ def _too_few(node: Node) -> int:
     return 2 if black.bit_count() + black_hand < FEWEST else 0
 
 
-def _side(men: int, hand: int, empty: int) -> int:
-    worth = MAN * (men.bit_count() + hand)
+def _side(men: int, enemy: int, hand: int, empty: int) -> int:
+    count = men.bit_count() + hand
+    worth = MAN * count
     for line in LINES:
         mine = men & line
+        if not mine or enemy & line:
+            continue
         if mine == line:
-            worth += MILL
-        elif mine.bit_count() == 2 and line & empty:
-            worth += PAIR
-    reach = 0
-    for n in bit_numbers(men):
-        reach |= NEIGHBOURS[n]
-    return worth + REACH * (reach & empty).bit_count()
+            worth += DOUBLE if _doubled(men, line, empty) else MILL
+        elif mine & mine - 1:
+            # Two, and the third point is free: for a man from the hand, or one that stands beside it.
+            beside = NEAR[line ^ mine] & men & ~line
+            worth += OPEN if beside and not hand else PAIR
+        elif hand:
+            worth += FREE
+    reach = (NEAR_FIRST[men & FIRST] | NEAR_LAST[men >> HALF]) & empty
+    return worth + REACH * reach.bit_count()
+
+
+def _doubled(men: int, line: int, empty: int) -> bool:
+    """Whether a man of a mill can step out of it into another: every move closes one."""
+    for n in bit_numbers(line):
+        rest = men & ~(1 << n)
+        for end in bit_numbers(NEIGHBOURS[n] & empty):
+            one, other = PARTNERS[end]
+            if rest & one == one or rest & other == other:
+                return True
+    return False
+
+
+def _near() -> tuple[list[int], list[int]]:
+    """For every set of the first twelve points, and of the last, the points beside them."""
+    low, high = [0], [0]
+    for n in range(HALF):
+        low += [beside | NEIGHBOURS[n] for beside in low]
+        high += [beside | NEIGHBOURS[HALF + n] for beside in high]
+    return low, high
+
+
+HALF = len(POINTS) // 2
+FIRST = (1 << HALF) - 1
+NEAR = {1 << n: beside for n, beside in enumerate(NEIGHBOURS)}
+NEAR_FIRST, NEAR_LAST = _near()

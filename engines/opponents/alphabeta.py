@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from engines.kernel import WON, Kernel
+from engines.kernel import WON, Ending, Kernel
 from engines.opponents.eyes import Eyes, keen
 
 DEEPEST = 60
@@ -21,6 +21,10 @@ SURE = WON // 2
 """Beyond this a value means a win that is known, not one that is hoped for."""
 SEEN = WON - 1000
 """Beyond this the win itself has been seen."""
+
+
+LATE = 4
+"""Moves from this number on hardly are the best."""
 
 
 class _OutOfNodes(Exception):
@@ -50,7 +54,9 @@ class AlphaBeta:
         self._eyes = eyes
         self._learned = learned
         self._line: set[Hashable] = set()
-        self._memory: dict[Hashable, tuple[int, int, int, Any]] = {}
+        self._memory: dict[Hashable, tuple[int, int, int, Any, Sequence[Any]]] = {}
+        """How deep a position was looked at, what kind of value was found and which, the best move, and
+        the moves that are seen there."""
         self._liked: dict[Hashable, int] = {}
         """How often a move was the one that settled a position."""
 
@@ -88,43 +94,54 @@ class AlphaBeta:
         self.nodes += 1
         if self.nodes > self._budget:
             raise _OutOfNodes
-        favourite = None
+        kernel = self.kernel
         remembered = self._memory.get(node)
         if remembered is not None:
-            looked, kind, value, favourite = remembered
+            looked, kind, value, favourite, moves = remembered
             if looked >= depth and (
                 kind == EXACT
                 or (kind == LEAST and value >= high)
                 or (kind == MOST and value <= low)
             ):
                 return value
-        kernel = self.kernel
-        moves = kernel.moves(node)
+        elif depth <= 0 and kernel.still(node):
+            return self._as_it_stands(node, ply)
+        else:
+            favourite, moves = None, kernel.moves(node)
+            winners = kernel.winners(node, moves)
+            if winners is not None:
+                return self._won(winners, ply)
+            known = kernel.known(node) if self._learned else None
+            if known is not None and known.moves is not None:
+                return self._ended(node, known, ply)
+            if depth <= 0 and not kernel.telling(node, moves):
+                return self._as_it_stands(node, ply)
+            moves = self._eyes(node, moves)
         mine = kernel.turn(node) == self.player
-        winners = kernel.winners(node, moves)
-        if winners is not None:
-            return self._won(winners, ply)
-        known = kernel.known(node) if self._learned and depth <= 0 else None
-        if known is not None:
-            # A sure win must still be made: among its ways what the position is worth decides.
-            return known * (SURE + WON // 4) * (1 if mine else -1) + (
-                self._weighed(node) if known else 0
-            )
-        moves = self._eyes(node, moves)
         best = -2 * WON if mine else 2 * WON
+        tried = moves
         if depth <= 0:
-            telling = kernel.telling(node, moves)
-            if len(telling) < len(moves):
-                best = self._weighed(node)
-                if not telling or (best >= high if mine else best <= low):
+            tried = kernel.telling(node, moves)
+            if len(tried) < len(moves):
+                best = self._as_it_stands(node, ply)
+                if not tried or (best >= high if mine else best <= low):
                     return best
-            moves = telling
-        if len(moves) > 1:
-            moves = self._ordered(moves, favourite)
+        if len(tried) > 1:
+            tried = self._ordered(tried, favourite)
         lower, upper, chosen = low, high, favourite
         self._line.add(node)
-        for move in moves:
-            value = self._value(kernel.after(node, move), depth - 1, lower, upper, ply + 1)
+        for number, move in enumerate(tried):
+            after = kernel.after(node, move)
+            hopes = True
+            if number and depth > 1:
+                # Moves are tried in a good order: of the later ones it is enough to see that they are no
+                # better, of the last ones at less depth.
+                less = 1 if depth > 2 and number >= LATE else 0
+                one, other = (lower, lower + 1) if mine else (upper - 1, upper)
+                value = self._value(after, depth - 1 - less, one, other, ply + 1)
+                hopes = (value > lower) if mine else (value < upper)
+            if hopes:
+                value = self._value(after, depth - 1, lower, upper, ply + 1)
             if value > best if mine else value < best:
                 best, chosen = value, move
                 if mine:
@@ -136,7 +153,7 @@ class AlphaBeta:
                     break
         self._line.discard(node)
         kind = LEAST if best >= high else MOST if best <= low else EXACT
-        self._memory[node] = max(depth, 0), kind, best, chosen
+        self._memory[node] = max(depth, 0), kind, best, chosen, moves
         return best
 
     def _ordered(self, moves: Sequence[Any], favourite: Any) -> list[Any]:
@@ -146,6 +163,21 @@ class AlphaBeta:
             found.remove(favourite)
             found.insert(0, favourite)
         return found
+
+    def _as_it_stands(self, node: Any, ply: int) -> int:
+        """Without looking any further."""
+        known = self.kernel.known(node) if self._learned else None
+        return self._weighed(node) if known is None else self._ended(node, known, ply)
+
+    def _ended(self, node: Any, known: Ending, ply: int) -> int:
+        if not known.result:
+            # The other must still hold the draw: so what the position is worth counts, a little.
+            return self._weighed(node) // 4
+        sign = known.result if self.kernel.turn(node) == self.player else -known.result
+        if known.moves is not None:
+            return sign * (WON - ply - known.moves)
+        # A sure win must still be made: among its ways what the position is worth decides.
+        return sign * (SURE + WON // 4) + self._weighed(node)
 
     def _weighed(self, node: Any) -> int:
         """How the player stands against the best of the others."""

@@ -26,15 +26,15 @@ def weak(kernel: Kernel[Any, Any], overlooks: float, seed: int) -> Eyes:
         return keen
     threshold = int(overlooks * (_WORD + 1))
 
-    def clearness(node: Any, move: Any) -> int:
+    def clearness(mark: int) -> int:
         """A number that looks random and depends on nothing but position, move and seed."""
-        mixed = (kernel.mark(node, move) ^ seed * _PRIME) * _PRIME & _WORD
+        mixed = (mark ^ seed * _PRIME) * _PRIME & _WORD
         return (mixed ^ mixed >> 29) * _PRIME & _WORD
 
     def seen(node: Any, moves: Sequence[Any]) -> Sequence[Any]:
         if len(moves) < 2:
             return moves
-        marks = [clearness(node, move) for move in moves]
+        marks = [clearness(mark) for mark in kernel.marks(node, moves)]
         found = [move for move, mark in zip(moves, marks, strict=True) if mark >= threshold]
         return found or [moves[marks.index(max(marks))]]
 

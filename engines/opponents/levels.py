@@ -13,23 +13,26 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Level:
     overlooks: float
-    """How likely a possibility, own or foreign, is not seen at all: what beginners do."""
+    """How likely a possibility, own or foreign, is not seen at all, in a game of common severity
+    (`Kernel.severity`): what beginners do."""
     depth: int
     """How many moves ahead."""
     nodes: int
     """How many positions at the most."""
+    attentive: bool = False
+    """Whether it makes something of what it has seen others do: beginners look at the board alone."""
     learned: bool = False
     """Whether it knows by heart how some positions end."""
 
 
 LEVELS: Mapping[int, Level] = {
-    1: Level(0.75, 1, 300),
-    2: Level(0.55, 2, 400),
-    3: Level(0.40, 2, 600),
-    4: Level(0.28, 3, 1_000),
-    5: Level(0.16, 4, 2_000),
-    6: Level(0.08, 6, 4_000),
-    7: Level(0.03, 8, 8_000),
-    8: Level(0.0, 60, 20_000, learned=True),
+    1: Level(0.84, 1, 60),
+    2: Level(0.64, 3, 120),
+    3: Level(0.44, 5, 250),
+    4: Level(0.26, 6, 500),
+    5: Level(0.14, 7, 1_000, attentive=True),
+    6: Level(0.06, 8, 2_000, attentive=True),
+    7: Level(0.02, 10, 4_000, attentive=True),
+    8: Level(0.0, 60, 20_000, attentive=True, learned=True),
 }
 STRONGEST = max(LEVELS)

@@ -9,7 +9,7 @@ from typing import Any
 
 from engines.game import Game, Move, State
 from engines.kernel import Secret
-from engines.opponents.alphabeta import AS_GOOD, SURE, AlphaBeta
+from engines.opponents.alphabeta import AS_GOOD, SEEN, SURE, AlphaBeta
 from engines.opponents.eyes import weak
 from engines.opponents.levels import LEVELS, Level
 
@@ -60,7 +60,9 @@ class Opponent:
             return move
         found = self._values(state, exact=False)
         best = found[0][1]
-        likely = [move for move, value in found if value > best - AS_GOOD]
+        # An end that is in sight is not put off for the sake of variety.
+        margin = AS_GOOD if abs(best) <= SEEN else 1
+        likely = [move for move, value in found if value > best - margin]
         return likely[self._rng(state).randrange(len(likely))]
 
     def ranked(self, state: State) -> tuple[tuple[Move, float], ...]:
@@ -75,7 +77,7 @@ class Opponent:
         node = kernel.node(state)
         moves = kernel.moves(node)
         labelled = dict(zip(moves, self.game.legal_moves(state), strict=True))
-        eyes = weak(kernel, self.level.overlooks, self.seed)
+        eyes = weak(kernel, self.level.overlooks**kernel.severity, self.seed)
         seen = eyes(node, moves)
         past = kernel.past(state)
         totals: dict[Any, float] = dict.fromkeys(seen, 0.0)
@@ -102,7 +104,8 @@ class Opponent:
         if not kernel.hidden:
             return [(node, 1.0)]
         most = max(1, min(WORLDS, self._budget // (FEWEST_NODES * moves)))
-        return kernel.worlds(node, self.secret, self._seen, self._rng(state), most)
+        seen = self._seen if self.level.attentive else None
+        return kernel.worlds(node, self.secret, seen, self._rng(state), most)
 
 
 def rated(value: int) -> float:

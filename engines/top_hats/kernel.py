@@ -13,13 +13,14 @@ from zlib import crc32
 
 from engines.kernel import Hiding, Kernel, Secret
 from engines.top_hats.hidden import Count, deduced, hidden_ten, possible_colours
-from engines.top_hats.jumps import CELL_MASK, Chains, Ground
+from engines.top_hats.jumps import CELL_MASK, JUMPS, Chains, Ground
 from engines.top_hats.state import (
     BOARD,
     CELLS,
     COLOURS,
     FULL_HEIGHT,
     NAMES,
+    NEUTRAL,
     RING,
     SETUP_RINGS,
     STACKS_EACH,
@@ -50,6 +51,7 @@ BELOW = FULL_HEIGHT - 1
 """Hats of a stack that nobody sees."""
 
 STACK = 100
+THREAT, CAPTURE = 15, 90
 BURIED = (100, 45, 20)
 """What a hat counts for its colour, the top one first: those below come to light when it is taken."""
 
@@ -77,6 +79,8 @@ SHEETS = {
 
 class HatKernel(Kernel[HatState, Action]):
     hidden = True
+    severity = 0.75
+    """Captures are compulsory and there are many of them: one that is overlooked costs little."""
 
     def __init__(self, sheet: Sheet, players: int) -> None:
         self.sheet = sheet
@@ -230,6 +234,10 @@ class HatKernel(Kernel[HatState, Action]):
         """The players in turn order, beginning with the next one and ending with this one."""
         return [(player + n) % self.players + 1 for n in range(self.players)]
 
+    def still(self, node: HatState) -> bool:
+        # Who cannot move passes: only the last colour ends the game.
+        return len(node.hats.tops()) > 1
+
     def winners(self, node: HatState, moves: Sequence[Action]) -> tuple[int, ...] | None:
         if moves:
             return None
@@ -239,13 +247,25 @@ class HatKernel(Kernel[HatState, Action]):
     # What a position is worth ------------------------------------------------------------------
 
     def worth(self, node: HatState) -> tuple[int, ...]:
-        """The hats of each colour, those nearer to the top count more."""
-        worth = [0] * len(COLOURS)
-        for pile in node.hats.piles:
-            for depth, hat in enumerate(reversed(pile)):
-                if hat in COLOURS:
-                    worth[COLOURS.index(hat)] += BURIED[min(depth, len(BURIED) - 1)]
-        return tuple(worth[: self.players])
+        """The hats of each colour, those nearer to the top count more; and the stacks that could be
+        jumped, above all by whoever is to move: he must."""
+        worth = dict.fromkeys(COLOURS, 0)
+        piles, mover = node.hats.piles, COLOURS[node.turn - 1]
+        captures = False
+        for at, pile in enumerate(piles):
+            if not pile or pile[-1] not in COLOURS:
+                continue
+            for hat, counts in zip(reversed(pile), BURIED, strict=False):
+                if hat != UNKNOWN:
+                    worth[hat] += counts
+            top = pile[-1]
+            for over, land in JUMPS[at]:
+                if piles[over] and not piles[land] and piles[over][-1] not in (top, NEUTRAL):
+                    worth[top] += THREAT
+                    captures = captures or top == mover
+        if captures:
+            worth[mover] += CAPTURE
+        return tuple(worth[colour] for colour in COLOURS[: self.players])
 
     # What the hats hide ------------------------------------------------------------------------
 
@@ -341,5 +361,6 @@ class HatKernel(Kernel[HatState, Action]):
             for _, at, colour in self.moves(node)
         ]
 
-    def mark(self, node: HatState, move: Action) -> int:
-        return hash((node.turn, crc32(",".join(node.hats.piles).encode()), move))
+    def marks(self, node: HatState, moves: Sequence[Action]) -> list[int]:
+        here = hash((node.turn, crc32(",".join(node.hats.piles).encode())))
+        return [hash((here, move)) for move in moves]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engines.geometry import bit_numbers, draughts
-from engines.kernel import Kernel
+from engines.kernel import Ending, Kernel
 from engines.wolf.solved import sheep_win
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ FLOCK = (1 << PER_RANK) - 1
 AHEAD = tuple(BOARD.mask(tuple(c for c in BOARD.ways[cell][:2] if c)) for cell in CELLS)
 AROUND = tuple(BOARD.mask(BOARD.links[cell]) for cell in CELLS)
 NOWHERE = -1
+GAP = 150
 
 Node = tuple[int, int, int]
 """Whose turn it is; the sheep as a set, a bit per cell; the wolf's cell, NOWHERE before it is placed."""
@@ -32,6 +33,9 @@ Action = tuple[int, int]
 
 
 class WolfKernel(Kernel[Node, Action]):
+    severity = 1.65
+    """One gap in the flock, and the wolf is through."""
+
     def __init__(self, *, sheep_first: bool) -> None:
         self.first = 1 if sheep_first else 2
 
@@ -71,23 +75,26 @@ class WolfKernel(Kernel[Node, Action]):
         turn, sheep, wolf = node
         return (2,) if turn == 1 or broke_through(sheep, wolf) else (1,)
 
-    def known(self, node: Node) -> int | None:
+    def known(self, node: Node) -> Ending | None:
         turn, sheep, wolf = node
         if wolf == NOWHERE:
             return None
         if turn == 1:
-            return 1 if sheep_win(sheep, wolf) else -1
+            return Ending(1 if sheep_win(sheep, wolf) else -1)
         lost = all(sheep_win(sheep, end) for _, end in self.moves(node))
-        return -1 if lost else 1
+        return Ending(-1 if lost else 1)
 
     def worth(self, node: Node) -> tuple[int, int]:
-        """Sheep that stand on one line and leave the wolf little room are better off."""
+        """Sheep that stand on one line and leave the wolf little room are better off; a gap that the
+        wolf can walk through all but loses."""
         _, sheep, wolf = node
         if wolf == NOWHERE:
             return 0, 0
         ranks = [n // PER_RANK for n in bit_numbers(sheep)]
-        room = _room(sheep, wolf)
-        return -20 * (max(ranks) - min(ranks)), 3 * room - 15 * (wolf // PER_RANK)
+        reached = _reached(sheep, wolf)
+        gap = GAP if broke_through(sheep, (reached & -reached).bit_length() - 1) else 0
+        room = reached.bit_count()
+        return -20 * (max(ranks) - min(ranks)), gap + 3 * room - 15 * (wolf // PER_RANK)
 
 
 def broke_through(sheep: int, wolf: int) -> bool:
@@ -95,8 +102,8 @@ def broke_through(sheep: int, wolf: int) -> bool:
     return wolf // PER_RANK <= rearmost // PER_RANK
 
 
-def _room(sheep: int, wolf: int) -> int:
-    """How many cells the wolf can walk to while the sheep stand still."""
+def _reached(sheep: int, wolf: int) -> int:
+    """The cells that the wolf can walk to while the sheep stand still."""
     reached, edge = 1 << wolf, 1 << wolf
     while edge:
         further = 0
@@ -104,4 +111,4 @@ def _room(sheep: int, wolf: int) -> int:
             further |= AROUND[n]
         edge = further & ~sheep & ~reached
         reached |= edge
-    return reached.bit_count()
+    return reached

@@ -42,9 +42,9 @@ Beliefs = tuple[tuple[float, ...], ...]
 """For each player, how likely each pawn is his, to whoever watched him."""
 
 RING_WON, STEP_NEARER = 300, 15
-OWN_PAWN = 2.5
+OWN_PAWN = 4.0
 """Whoever moves a pawn is so much likelier to have its card: people help themselves first."""
-LEFT_OUT = 0.02
+LEFT_OUT = 0.05
 """Whoever could have entered the ring with a pawn and did something else hardly has its card."""
 EVEN: Beliefs = ((1.0,) * len(COLOURS),) * 2
 
@@ -180,8 +180,16 @@ class QueoKernel(Kernel[Node, Action]):
             RING_WON * second - _way(pawns, two, ring),
         )
 
-    def mark(self, node: Node, move: Action) -> int:
-        return hash((node[:6], move))
+    def still(self, node: Node) -> bool:
+        return max(node[4], node[5]) < RINGS_TO_WIN and not _asked(node)
+
+    def telling(self, node: Node, moves: Sequence[Action]) -> Sequence[Action]:
+        """A claim or a challenge is worth what the cards say."""
+        return moves if _asked(node) else ()
+
+    def marks(self, node: Node, moves: Sequence[Action]) -> list[int]:
+        # Whoever looks does not know the cards: he overlooks the same whatever they are.
+        return super().marks((*node[:6], UNKNOWN, UNKNOWN), moves)
 
     # What the cards hide -----------------------------------------------------------------------
 
@@ -196,7 +204,7 @@ class QueoKernel(Kernel[Node, Action]):
     def answer(self, node: Node, secrets: Mapping[int, Secret], seen: Any) -> Action | None:
         turn, pawns, ring, named, *_ = node
         other = 3 - turn
-        if ring == NOWHERE or not (named != NOWHERE or ring in pawns):
+        if not _asked(node):
             return None
         cards = {player: COLOURS.index(secret[0]) for player, secret in secrets.items()}
         if named != NOWHERE:
@@ -215,9 +223,7 @@ class QueoKernel(Kernel[Node, Action]):
         return {} if NOWHERE in (at, node[2]) else {CELLS[at]: secret}
 
     def chances(self, node: Node) -> list[int] | None:
-        _, pawns, ring, named, *_ = node
-        asked = ring != NOWHERE and (named != NOWHERE or ring in pawns)
-        return [1 for _ in self.moves(node)] if asked else None
+        return [1 for _ in self.moves(node)] if _asked(node) else None
 
     def learned(self, seen: Beliefs | None, node: Node, move: Action) -> Beliefs:
         turn, pawns, ring, *_ = node
@@ -251,6 +257,12 @@ class QueoKernel(Kernel[Node, Action]):
             cards = (own, card) if turn == 1 else (card, own)
             found.append(((*node[:6], *cards), weights[card]))
         return found
+
+
+def _asked(node: Node) -> bool:
+    """Whether the cards have to say who takes the ring."""
+    _, pawns, ring, named, *_ = node
+    return ring != NOWHERE and (named != NOWHERE or ring in pawns)
 
 
 def _way(pawns: Pawns, card: int, ring: int) -> int:

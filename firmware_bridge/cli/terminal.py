@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Any
 
 from engines import GAMES, Game, IllegalMove, InvalidLabel, Move, Outcome, Piece
@@ -17,6 +17,16 @@ from engines.opponents import Opponent
 from firmware_bridge.cli.arguments import complain
 from firmware_bridge.cli.asked import asked_for, goes_on
 from firmware_bridge.cli.picture import picture, sign
+from firmware_bridge.cli.tutor import Tutor
+from firmware_bridge.cli.typed import (
+    RESUME,
+    Read,
+    Write,
+    chosen_in_menu,
+    offer,
+    read_line,
+    write_line,
+)
 from firmware_bridge.looks.look import look_of
 from firmware_bridge.record.journal import Journal, Resumed
 from firmware_bridge.record.seats import Seats
@@ -26,57 +36,7 @@ from firmware_bridge.referee.evidence import Entry
 from firmware_bridge.referee.verdicts import Accepted, Over, Undone, Verdict
 from firmware_bridge.table.troubles import Crier, disk_trouble
 from firmware_bridge.texts import Texts
-from firmware_bridge.texts.wording import counted, in_words, piece_in_words, result
-
-Read = Callable[[str], str | None]
-"""Shows a prompt and returns the line typed, None when there will be no more."""
-Write = Callable[[str], None]
-
-RESUME = "0"
-"""What is typed in the menu to go on with the unfinished game."""
-
-
-def read_line(prompt: str) -> str | None:
-    """From the keyboard or a pipe."""
-    try:
-        return input(prompt)
-    except (EOFError, KeyboardInterrupt):
-        # The prompt still stands on its line.
-        print()
-        return None
-
-
-def write_line(line: str) -> None:
-    print(line, flush=True)
-
-
-def chosen_in_menu(
-    read: Read, write: Write, text: Texts, left: Resumed | None = None
-) -> str | None:
-    """The name of a game, or RESUME; None when the user leaves without choosing."""
-    names = list(GAMES)
-    numbers = [str(number) for number in range(1, len(names) + 1)]
-    if left is not None:
-        write(f"{RESUME:>3}  {text('page.resume')}. {offer(left, text)}")
-    for number, name in zip(numbers, names, strict=True):
-        write(f"{number:>3}  {text(f'game.{name}.title')} ({name})")
-    write(text("play.menu"))
-    while (line := read(f"{text('play.choose')}> ")) is not None:
-        given = line.strip().lower()
-        if given in ("quit", text("play.quit")):
-            break
-        if given in names or (given == RESUME and left is not None):
-            return given
-        if given in numbers:
-            return names[numbers.index(given)]
-        if given:
-            write(text("play.menu-again", given=given))
-    return None
-
-
-def offer(left: Resumed, text: Texts) -> str:
-    title = text(f"game.{left.header.game}.title")
-    return text("page.resume-offer", game=title, moves=counted(len(left.record), text))
+from firmware_bridge.texts.wording import advised, in_words, piece_in_words, result
 
 
 class Table:
@@ -94,6 +54,7 @@ class Table:
         journal: Journal | None = None,
         seats: Seats = (),
         seed: int = 0,
+        tutor: Tutor | None = None,
     ) -> None:
         self.game = game
         self.state = state
@@ -102,6 +63,9 @@ class Table:
         self.text = text
         self.record = list(record)
         self.journal = journal
+        self._tutor = tutor
+        self._warned = False
+        """Somebody was warned of his move: the computer waits with its answer."""
         self._crier = Crier()
         self._minds = {
             player: Opponent(game, seat.level, seed + player)
@@ -117,27 +81,65 @@ class Table:
         """Until the game is over, or the players leave."""
         text = self.text
         title = text(f"game.{self.game.name}.title")
-        undo, leave = text("play.undo"), text("play.quit")
+        undo, leave, ask = text("play.undo"), text("play.quit"), text("play.help")
         self.write(text("play.begin", title=title, undo=undo, quit=leave))
+        if self._tutor is not None and self._tutor.helpful:
+            self.write(text("play.begin-help", help=ask))
         self.show()
         while (outcome := self.game.outcome(self.state)) is None:
-            if self.decided_elsewhere():
+            waits = self._warned and self.state.turn in self._minds
+            if not waits and self.decided_elsewhere():
                 continue
-            line = self.read(f"{self.whose_turn()}> ")
+            self._warned = False
+            line = self.read(f"{text('play.go-on', undo=undo) if waits else self.whose_turn()}> ")
             given = " ".join((line or "").split()).lower()
             if line is None or given in ("quit", leave):
                 self.write(text("play.left"))
                 return None
-            if given == "?":
-                labels = (move.label for move in self.game.legal_moves(self.state))
-                self.write(text("play.moves", moves=", ".join(labels)))
-            elif given in ("undo", undo):
+            if given in ("undo", undo):
                 self.take_back()
+            elif waits:
+                continue
+            elif given == "?":
+                self.write(self.moves_in_words())
+            elif given in ("help", ask):
+                self.write(self.help_in_words())
             elif given:
                 self.move(given)
         self.note(Over(outcome.winners, outcome.reason))
         self.write(verdict(outcome, text.of(self.game.name)))
         return outcome
+
+    def moves_in_words(self) -> str:
+        """All that can be done; for whoever is taught with what it is worth."""
+        tutor = self._advisor()
+        judged = tutor.judged(self.labels, self.state.turn) if tutor is not None else ()
+        if judged:
+            worth = (f"{lesson.label} {round(100 * lesson.value):+d}" for lesson in judged)
+            return self.text("play.judged", moves=", ".join(worth))
+        labels = (move.label for move in self.game.legal_moves(self.state))
+        return self.text("play.moves", moves=", ".join(labels))
+
+    def help_in_words(self) -> str:
+        tutor = self._advisor()
+        lesson = tutor.help(self.labels, self.state.turn) if tutor is not None else None
+        if lesson is None:
+            return self.text("play.no-help")
+        return advised("help", lesson, self.text.of(self.game.name))
+
+    def _advisor(self) -> Tutor | None:
+        """Nobody advises where nothing is to be chosen."""
+        kernel = self.game.kernel
+        return self._tutor if kernel.chances(kernel.node(self.state)) is None else None
+
+    def _warn(self, tutor: Tutor | None, player: int) -> None:
+        """Of the move that was just made, where it throws the game and can still be taken back."""
+        if tutor is None or player in self._minds or self.game.outcome(self.state) is not None:
+            return
+        lesson = tutor.warning(self.labels, player)
+        if lesson is not None:
+            self._warned = True
+            self.write(advised("warn", lesson, self.text.of(self.game.name)))
 
     def decided_elsewhere(self) -> bool:
         """Let the computer move where it sits; what only turns up is for people to say."""
@@ -160,13 +162,14 @@ class Table:
             rule = self.text.of(self.game.name)(f"rule.{error.rule}")
             self.write(self.text("play.illegal", label=label, rule=rule))
         else:
-            entry = Entry(self.state, move, move.by or self.state.turn)
+            entry, tutor = Entry(self.state, move, move.by or self.state.turn), self._advisor()
             for mind in self._minds.values():
                 mind.saw(self.state, move)
             self.state = self.game.apply(self.state, move)
             self.record.append(entry)
             self.note(Accepted(entry.player, move.label))
             self.show()
+            self._warn(tutor, entry.player)
 
     def take_back(self) -> None:
         if not self.record:
@@ -306,12 +309,24 @@ def resumed_table(journal: Journal, left: Resumed, read: Read, write: Write, tex
         journal=journal,
         seats=left.header.seats,
         seed=left.header.seed,
+        tutor=tutor_for(left.header, journal, left.helped),
     )
 
 
 def new_table(journal: Journal, header: Header, read: Read, write: Write, text: Texts) -> Table:
     game = header.rule_book()
-    state = header.opening(game)
     return Table(
-        game, state, read, write, text, journal=journal, seats=header.seats, seed=header.seed
+        game,
+        header.opening(game),
+        read,
+        write,
+        text,
+        journal=journal,
+        seats=header.seats,
+        seed=header.seed,
+        tutor=tutor_for(header, journal),
     )
+
+
+def tutor_for(header: Header, journal: Journal, helped: Sequence[int] = ()) -> Tutor | None:
+    return Tutor(header, helped, journal.help_given) if header.coaches else None

@@ -51,6 +51,7 @@ def _check_node(game: AnyGame, state: State, move: Move | None) -> None:
     actions, moves = kernel.moves(node), game.legal_moves(state)
     winners = kernel.winners(node, actions)
     assert kernel.turn(node) == state.turn, f"{here}: the kernel gives another the turn"
+    assert winners is None or not kernel.still(node), f"{here}: over, and yet still"
     if move is None:
         outcome = game.outcome(state)
         assert outcome is not None
@@ -67,10 +68,12 @@ def _check_node(game: AnyGame, state: State, move: Move | None) -> None:
     action = actions[moves.index(move)]
     after = kernel.node(game.apply(state, move))
     assert kernel.after(node, action) == after, f"{move} in {here}: the kernel comes elsewhere"
-    if type(kernel).mark is Kernel.mark:
+    if kernel.still(node):
+        assert not kernel.telling(node, actions), f"{here}: still, and yet a move is telling"
+    if type(kernel).marks is Kernel.marks:
         assert not any(_differs(leaf) for leaf in _leaves((node, action))), (
             f"{here}: None, texts and bytes hash otherwise in every process: use numbers, or "
-            "override `mark`"
+            "override `marks`"
         )
 
 

@@ -14,7 +14,8 @@ from engines.geometry import Cell
 from engines.opponents.lessons import Lesson
 from engines.opponents.levels import STRONGEST
 from firmware_bridge.lights.hints import Hint, Hints
-from firmware_bridge.record.coaches import HELP, TEACH, WARN, Coach, Coaches
+from firmware_bridge.record.coaches import HELP, TEACH, WARN, Coaches
+from firmware_bridge.record.helps import Helps
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.table.counsel import Counsel
 from firmware_bridge.table.thinking import LESSONS
@@ -34,9 +35,9 @@ class Advice(NamedTuple):
 class Coaching:
     def __init__(self, coaches: Coaches, counsel: Counsel, helped: Sequence[int] = ()) -> None:
         """`helped`: the players who were helped before, as often as they were."""
-        self._coaches = coaches
+        self.helps = Helps(coaches, helped)
+        self._any = bool(coaches)
         self._counsel = counsel
-        self.helped = list(helped)
         self._asked: tuple[int, int] | None = None
         """After how many moves the thinker was asked, and under which number."""
         self._known: dict[int, dict[str, Lesson]] = {}
@@ -45,18 +46,13 @@ class Coaching:
         """After how many moves somebody has asked for help."""
         self.version = 0
 
-    def of(self, player: int) -> Coach:
-        return self._coaches[player - 1] if self._coaches else Coach()
-
-    def helps_left(self, player: int) -> int | None:
-        """How often he may still ask; None: always."""
-        most = self.of(player).helps
-        return None if most is None else max(0, most - self.helped.count(player))
+    def _kind(self, player: int) -> str:
+        return self.helps.of(player).kind
 
     # Thinking --------------------------------------------------------------------------------
 
     def step(self, situation: Situation) -> None:
-        if not self._coaches or not self._counsel.there:
+        if not self._any or not self._counsel.there:
             return
         moves = len(situation.record)
         self._known = {n: said for n, said in self._known.items() if n in (moves, moves - 1)}
@@ -82,26 +78,26 @@ class Coaching:
             return False
         kernel = situation.game.kernel
         chosen = kernel.chances(kernel.node(situation.state)) is None
-        return chosen and self.of(situation.state.turn).kind in (WARN, HELP, TEACH)
+        return chosen and self._kind(situation.state.turn) in (WARN, HELP, TEACH)
 
     def busy(self, situation: Situation) -> bool:
         """Whether it still thinks about the move that was just made, to warn of it."""
         record = situation.record
         if self._asked is None or not record or self._asked[0] != len(record) - 1:
             return False
-        return self.of(record[-1].player).kind == WARN
+        return self._kind(record[-1].player) == WARN
 
     # Saying ----------------------------------------------------------------------------------
 
     def help(self, situation: Situation, player: int) -> bool:
         """A good move is asked for; False: he has no such coach or no help left, or it is not he."""
         moves = len(situation.record)
-        may = self.of(player).kind == HELP and self.helps_left(player) != 0
+        may = self._kind(player) == HELP and self.helps.left(player) != 0
         if not may or player != situation.state.turn or situation.phase is not Phase.WAITING:
             return False
         if self._shown != moves:
             self._shown = moves
-            self.helped.append(player)
+            self.helps.given.append(player)
             self.version += 1
         return True
 
@@ -112,7 +108,7 @@ class Coaching:
             return None
         entry = record[-1]
         lesson = self._known.get(len(record) - 1, {}).get(str(entry.move.label))
-        if lesson is None or not lesson.throws or self.of(entry.player).kind != WARN:
+        if lesson is None or not lesson.throws or self._kind(entry.player) != WARN:
             return None
         return Advice("warn", lesson)
 
@@ -153,7 +149,7 @@ class Coaching:
     def _judged(self, situation: Situation) -> Hints:
         """Every landing that is lit, by the best move that ends there."""
         known = self._known.get(len(situation.record))
-        if known is None or self.of(situation.state.turn).kind != TEACH:
+        if known is None or self._kind(situation.state.turn) != TEACH:
             return {}
         position = situation.position
         kinds = situation.going if situation.phase is Phase.MOVING else tuple(position.by_hand)

@@ -7,6 +7,7 @@ import os
 from collections.abc import Sequence
 
 from engines.geometry import Cell
+from engines.opponents.lessons import Lesson
 from engines.steps import Piece
 from engines.word import Word, word_of
 from firmware_bridge.referee.asking import WHICH_MOVE
@@ -160,3 +161,9 @@ def reason(error: Exception, text: Texts) -> str:
         return str(error)
     key = f"system.{errno.errorcode.get(number, '')}"
     return text(key) if key in text else os.strerror(number)
+
+
+def advised(kind: str, lesson: Lesson, text: Texts) -> str:
+    """What a coach says of a move, `warn` or `help`, and why where that is plain."""
+    why = text(f"coach.{lesson.why}", cells=", ".join(lesson.cells)) if lesson.why else ""
+    return f"{text(f'coach.{kind}', move=lesson.label)} {why}".strip()

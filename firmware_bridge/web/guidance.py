@@ -19,7 +19,7 @@ from firmware_bridge.referee.difference import putting_right
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.table.match import Match
 from firmware_bridge.texts import LANGUAGES, Texts, Tongues, tongues
-from firmware_bridge.texts.wording import piece_in_words
+from firmware_bridge.texts.wording import advised, piece_in_words
 
 Spoken = dict[str, str]
 """A sentence in every language we speak."""
@@ -109,20 +109,17 @@ def advice(match: Match) -> Due | None:
     told = match.coaching.advice(match.situation)
     if told is None:
         return None
-    lesson, game = told.lesson, match.session.game.name
-    words = {}
-    for lang, text in tongues(game).items():
-        why = text(f"coach.{lesson.why}", cells=", ".join(lesson.cells)) if lesson.why else ""
-        words[lang] = f"{text(f'coach.{told.kind}', move=lesson.label)} {why}".strip()
-    return Due(words, frozenset(lesson.cells))
+    texts = tongues(match.session.game.name)
+    words = {lang: advised(told.kind, told.lesson, text) for lang, text in texts.items()}
+    return Due(words, frozenset(told.lesson.cells))
 
 
 def helps(match: Match) -> dict[int, int | None]:
     """Who may ask for a good move now, and how often still; None: as often as he likes."""
     player, coaching = match.situation.state.turn, match.coaching
-    if match.situation.phase is not Phase.WAITING or coaching.of(player).kind != HELP:
+    if match.situation.phase is not Phase.WAITING or coaching.helps.of(player).kind != HELP:
         return {}
-    return {player: coaching.helps_left(player)}
+    return {player: coaching.helps.left(player)}
 
 
 def _named(secret: Iterable[str], text: Texts) -> str:

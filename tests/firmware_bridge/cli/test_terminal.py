@@ -12,7 +12,8 @@ from engines.game import Game, Outcome
 from engines.geometry import hexagon
 from engines.steps import Piece
 from firmware_bridge.cli.picture import picture
-from firmware_bridge.cli.terminal import Table, chosen_in_menu, verdict
+from firmware_bridge.cli.terminal import Table, verdict
+from firmware_bridge.cli.typed import chosen_in_menu
 from firmware_bridge.texts import LANGUAGES, Texts
 from tests.firmware_bridge.screen import Screen
 

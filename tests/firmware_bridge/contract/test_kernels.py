@@ -40,10 +40,20 @@ class Lopsided(PlainKernel):
         return super().worth(node)[:1]
 
 
-class Texts(PlainKernel):
-    """Its nodes are lines of text, and it leaves `mark` alone."""
+class Calm(PlainKernel):
+    """Says that nothing is telling, and tells."""
 
-    mark = Kernel.mark
+    def still(self, node):
+        return True
+
+    def telling(self, node, moves):
+        return moves
+
+
+class Texts(PlainKernel):
+    """Its nodes are lines of text, and it leaves `marks` alone."""
+
+    marks = Kernel.marks
 
     def node(self, state):
         return self.game.describe(state)
@@ -73,7 +83,8 @@ class Texts(PlainKernel):
         (Partial, "says the kernel"),
         (Hasty, "over for the kernel"),
         (Lopsided, "not one number a player"),
-        (Texts, "override `mark`"),
+        (Calm, "still, and yet"),
+        (Texts, "override `marks`"),
     ],
 )
 def test_a_kernel_that_tells_another_game_is_found_out(kernel, says):

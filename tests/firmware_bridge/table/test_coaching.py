@@ -136,13 +136,13 @@ def test_a_good_move_is_shown_when_asked_and_so_often(tmp_path):
     assert len(good) == 2
     assert "A good move" in room.words
     assert room.record == []
-    assert room.match.coaching.helps_left(1) == 0
+    assert room.match.coaching.helps.left(1) == 0
     room.app.leave()
     room.app.look_for_unfinished()
     room.app.resume()
     room.wait(0.2)
-    assert room.match.coaching.of(1) == Coach("help", 1)
-    assert room.match.coaching.helps_left(1) == 0, "a restart gives nobody more help"
+    assert room.match.coaching.helps.of(1) == Coach("help", 1)
+    assert room.match.coaching.helps.left(1) == 0, "a restart gives nobody more help"
     room.hold(1)
     assert room.lit("good") == set()
 
