@@ -14,8 +14,8 @@ from tests.firmware_bridge.scenes import Table
 LOSING, MILL, MIXED, CEYLON = "mangia-la-dama", "mulino", "mulino-misto", "mulino-ceylonese"
 
 
-def seen(game: str, position: str, edges: str, **options: str) -> Table:
-    table = Table(game, position, **options)
+def seen(game: str, position: str, edges: str) -> Table:
+    table = Table(game, position)
     for word in edges.split():
         sign = next(sign for sign in "+-" if sign in word)
         when, cell = word.split(sign)

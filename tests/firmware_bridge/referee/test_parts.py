@@ -77,7 +77,7 @@ class TestPrices:
         two_held = Touches((Edge("d6", 1, 0, 1.0), *landed.edges))
         places = engines.GAMES["dama"]().board.places
 
-        def rather(since: float, when: float, others: Touches) -> int:
+        def rather(since: float, when: float, others: Touches) -> float:
             return from_the_side([Arrival("e3", since, when)], others, places)
 
         assert rather(0.0, 3.0, held) == 1
