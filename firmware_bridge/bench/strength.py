@@ -26,7 +26,7 @@ from engines.opponents import LEVELS, Level, Opponent
 
 HALFWAY = 5
 """The level that is measured against itself without its memory."""
-GREEDY = Level(overlooks=0.0, depth=1, nodes=1_000_000)
+GREEDY = Level(overlooks=0.0, depth=1, nodes=1_000_000, attentive=True)
 LONGEST = 600
 """Moves after which a game counts as a draw."""
 
