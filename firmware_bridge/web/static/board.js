@@ -64,10 +64,10 @@ export class Board {
   }
 
   // What changes but for the lights: pieces, the ring, names. `any` tells whether one of the parts named has
-  // changed.
+  // changed; the answer is whether pieces have.
   show(any) {
     const { view } = this.link;
-    if (any("pieces")) this.keyed.pieces.show(this.piles());
+    const moved = any("pieces") && this.keyed.pieces.show(this.piles());
     if (any("zones")) {
       this.layers.rings.replaceChildren(
         ...(view.zones.ring ?? []).map((cell) =>
@@ -76,6 +76,7 @@ export class Board {
       );
     }
     if (any("named")) this.showNamed();
+    return moved;
   }
 
   // The cells that the words beside the board speak of have their names on them, large enough to find.

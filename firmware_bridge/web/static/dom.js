@@ -49,20 +49,25 @@ export class Keyed {
     this.kept = new Map(); // by key: what kind of child, and the child
   }
 
-  // In order: the key of each, its kind (another kind is another child), and how to draw it.
+  // In order: the key of each, its kind (another kind is another child), and how to draw it. Whether anything
+  // was new or is gone.
   show(wanted) {
+    let changed = false;
     const kinds = new Map(wanted.map(([key, kind]) => [key, kind]));
     for (const [key, [kind, child]] of this.kept) {
       if (kinds.get(key) === kind) continue;
       child.remove();
       this.kept.delete(key);
+      changed = true;
     }
     let next = this.node.firstChild;
     for (const [key, kind, draw] of wanted) {
+      changed ||= !this.kept.has(key);
       const child = this.kept.get(key)?.[1] ?? draw();
       this.kept.set(key, [kind, child]);
       if (child === next) next = next.nextSibling;
       else this.node.insertBefore(child, next);
     }
+    return changed;
   }
 }

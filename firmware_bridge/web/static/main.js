@@ -149,6 +149,11 @@ async function showGame(changed, entering) {
     if (!any(...keys)) continue;
     if (!first && !anew) await frame();
     first = false;
+    // What came meanwhile is shown from the first part on: words are never ahead of the pieces they speak of.
+    if (due.size && !anew) {
+      for (const key of changed) due.add(key);
+      return;
+    }
     // Meanwhile somebody may have left the game: then there is nothing more to show of it.
     if (link.view !== view || view.screen !== "game") return;
     part(view, any, anew);
@@ -158,13 +163,13 @@ async function showGame(changed, entering) {
 function showPieces(view, any, anew) {
   const dealt = link.fixed.games.find(({ name }) => name === view.game.name)?.deals;
   motion.measure();
-  board.show(any);
+  const moved = board.show(any);
   if (any("pieces", "air")) {
     board.showAir(hand.origin);
     motion.show(view);
   }
   if (anew && dealt && !view.history.length) motion.deal(view);
-  if (any("pieces") && !anew) play("tap");
+  if (moved && !anew) play("tap");
   if (any("hand")) hand.heard();
 }
 
