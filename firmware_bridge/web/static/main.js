@@ -121,11 +121,11 @@ const ASKED = ["turn", "question", "consents", "over", "phase", "carried", "decl
 // The parts of a game, what hands wait for first: what each of them shows, and how. Each gets a frame of its
 // own, so that a phone misses none.
 const PARTS = [
-  [["pieces", "zones", "named", "air", "hand"], showPieces],
+  [["pieces", "zones", "named", "air", "hand", "tray", "turn", "reserve"], showPieces],
   [["lights", "pieces"], () => board.showLights()],
   [["moment", "said", "illegal", "due", "faulty", "untidy", "helps", ...ASKED], showWords],
   [
-    ["score", "reserve", "game", "tray", "pieces", "secrets", "own", "history", "review", "clock", ...ASKED],
+    ["score", "reserve", "game", "pieces", "secrets", "own", "history", "review", "clock", ...ASKED],
     showSide,
   ],
   [["history", "over", "lights", "pieces"], showLists],
@@ -164,6 +164,8 @@ function showPieces(view, any, anew) {
   const dealt = link.fixed.games.find(({ name }) => name === view.game.name)?.deals;
   motion.measure();
   const moved = board.show(any);
+  // The tray goes with the pieces: hands reach for both, and nothing may be in two places.
+  if (any("tray", "pieces", "turn", "reserve")) showTray(view);
   if (any("pieces", "air")) {
     board.showAir(hand.origin);
     motion.show(view);
@@ -182,7 +184,6 @@ function showWords(view, any) {
 
 function showSide(view, any) {
   if (any("score", "reserve", "game", ...ASKED)) showPlayers(link);
-  if (any("tray", "pieces", "turn", "reserve")) showTray(view);
   if (any("secrets", "own", "history", "pieces")) showSecret(link);
   if (any("over", "history", "game")) showEnd(link);
   if (any("over", "review", "history")) showReview(link);
