@@ -164,7 +164,7 @@ class Scene:
 
     def _from_the_side(self, kind: Footprint) -> float:
         """How many pieces that came from beside the board may rather be one that somebody held then."""
-        if kind.start is not None:
+        if kind.start is not None or len(self.touches.edges) < 2:
             return 0.0
         cells, edges = self.position.lens.cells_of(kind.meanwhile), self.touches.edges
         came = [Arrival(e.cell, 0.0, e.when) for e in edges if e.cell == kind.end and e.down][-1:]
