@@ -72,7 +72,8 @@ class Table:
         self.page.mouse.click(*self.cell(cell))
 
     def press(self, player: int) -> None:
-        self.page.locator(f".push[data-player='{player}']").click()
+        # As long as a finger stays on it: a contact that closes for less is no press.
+        self.page.locator(f".push[data-player='{player}']").click(delay=80)
 
     def hold(self, player: int) -> None:
         """Down until the table has understood it as a hold."""
