@@ -152,12 +152,12 @@ def _overlapping_the_last(
 def _retold(evidence: Evidence, last: LastMove, older: LastMove) -> Iterator[Story]:
     """Hands crossed, and both of the last two moves were told wrong: the first had another victim, or
     came down elsewhere."""
+    if not last.made or last.made.began - older.landed >= SOON:
+        return  # the second hand came when the first had long let go
     earlier = replace(evidence, now=last.before, touches=last.touches, last=older, older=None)
     difference, ignore, weights = earlier.since_last, evidence.ignore, evidence.weights
     scene = Scene(older.before, difference, ignore, older.touches, weights)
     since = max(0.0, evidence.touches.began - last.landed) if evidence.touches else 0.0
-    if not last.made or last.made.began - older.landed >= SOON:
-        return  # the second hand came when the first had long let go
     # What it took may come to light late; but where it came down stood when the other answered.
     stood = older.landed if older.entry.end is None else last.landed
     for story in _overlapping_the_last(earlier, older, scene, until=stood):

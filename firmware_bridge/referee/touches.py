@@ -96,10 +96,6 @@ class Touches:
     def without(self, others: Touches) -> Touches:
         return Touches(tuple(edge for edge in self.edges if edge not in others.edges))
 
-    def after(self, number: int) -> Touches:
-        """Those that came after the edge of this number."""
-        return Touches(self.edges[number + 1 :])
-
     @property
     def began(self) -> float:
         return self.edges[0].when
@@ -163,13 +159,6 @@ class Touches:
         on = [edge for edge in self.edges if edge.cell == cell]
         away = (b.when - a.when for a, b in pairwise(on) if b.down and not a.down)
         return round(max(away, default=0.0), 6)
-
-    def last_on(self, cells: Collection[Cell]) -> int:
-        """The number of the last edge on any of the cells; -1: none was touched."""
-        for number in range(len(self.edges) - 1, -1, -1):
-            if self.edges[number].cell in cells:
-                return number
-        return -1
 
     def visits(self, start: Cell | None, stood: Stacks) -> list[Visit]:
         """Where a piece that was lifted from `start` has been since: on cells that were free, on stacks
