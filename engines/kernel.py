@@ -126,6 +126,10 @@ class Kernel(ABC, Generic[N, A]):
         than so many, and none that contradicts his secret, what was seen or what the table knows."""
         return [(node, 1.0)]
 
+    def betrays(self, node: N, move: A, secret: Secret, seen: Any) -> int:
+        """How dear it is, in hundredths of a piece, what a move tells others of its player's secret."""
+        return 0
+
     def answer(self, node: N, secrets: Mapping[int, Secret], seen: Any) -> A | None:
         """What the players' secrets say, where the table asks for it and these are enough to tell; else
         None."""

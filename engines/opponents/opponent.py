@@ -96,6 +96,9 @@ class Opponent:
             for move, value in search.ranked(world, seen, past, exact=exact or len(worlds) > 1):
                 totals[move] += value * likely / weight
             self.nodes += search.nodes
+        if self.level.guarded and self.secret is not None:
+            for move in seen:
+                totals[move] -= kernel.betrays(node, move, self.secret, self._seen)
         found = [(labelled[move], round(total)) for move, total in totals.items()]
         return sorted(found, key=lambda pair: -pair[1])
 

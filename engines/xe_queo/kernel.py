@@ -46,6 +46,8 @@ OWN_PAWN = 4.0
 """Whoever moves a pawn is so much likelier to have its card: people help themselves first."""
 LEFT_OUT = 0.05
 """Whoever could have entered the ring with a pawn and did something else hardly has its card."""
+KNOWN = 0.5
+"""Who names a card that is this likely gains as much as he loses by it."""
 EVEN: Beliefs = ((1.0,) * len(COLOURS),) * 2
 
 
@@ -116,6 +118,8 @@ def journeys(pawns: Pawns, ring: int, start: int) -> Iterator[tuple[int, ...]]:
 
 class QueoKernel(Kernel[Node, Action]):
     hidden = True
+    severity = 0.6
+    """What is overlooked hardly counts: the other does not know either which pawn matters."""
 
     def node(self, state: QueoState) -> Node:
         pawns = tuple(NUMBER[cell] if cell else NOWHERE for cell in state.pawns)
@@ -242,6 +246,16 @@ class QueoKernel(Kernel[Node, Action]):
                 weights[pawn] *= LEFT_OUT
         theirs = tuple(weights)
         return (theirs, seen[1]) if turn == 1 else (seen[0], theirs)
+
+    def betrays(self, node: Node, move: Action, secret: Secret, seen: Beliefs | None) -> int:
+        """Who is likelier known than not will be challenged. In the ring there is nothing left to hide."""
+        turn, ring = node[0], node[2]
+        what, _, end = move
+        if what != GO or end == ring:
+            return 0
+        weights = self.learned(seen, node, move)[turn - 1]
+        known = weights[COLOURS.index(secret[0])] / sum(weights)
+        return round(2 * RING_WON * max(0.0, known - KNOWN))
 
     def worlds(
         self, node: Node, secret: Secret | None, seen: Beliefs | None, rng: Random, most: int
