@@ -238,7 +238,7 @@ class App:
         self._crier.begin()
         keeping = keeping_for(
             session,
-            SecretFile(journal.path, self.store.disk),
+            SecretFile(journal.path, journal.disk),
             self.chance,
             simulated=self.board is None,
         )

@@ -7,18 +7,17 @@ says so is chosen here, as anybody decides a move: the state never holds a secre
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from random import Random, SystemRandom
-from typing import Any
 
 from engines.game import State
 from engines.kernel import Hiding, Secret
 from firmware_bridge.record.secrets import Rounds, SecretFile, kept
 from firmware_bridge.record.session import Session
-from firmware_bridge.referee.evidence import Entry
 from firmware_bridge.referee.position import AnyGame
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.referee.verdicts import Chosen
+from firmware_bridge.table.onlooker import Onlooker
 
 SHOWN_AFTER = 0.8
 """Seconds after which what was uncovered shows itself: a chain that goes on is not cut short."""
@@ -51,11 +50,7 @@ class Keeping:
         self._rng = rng or SystemRandom()
         self._rounds: Rounds = file.read() if file is not None and game.kernel.hidden else {}
         self._saved = bool(self._rounds)
-        self._told: list[Entry] = []
-        self._seen: list[Any] = [None]
-        """What an onlooker has made of the moves, before each and after the last."""
-        self._begun: list[int] = []
-        """After how many moves secrets were chosen, as far as the record goes."""
+        self._onlooker = Onlooker(game, self._keeps)
         self._open: int | None = None
         """The round for which secrets may be chosen now."""
         self._asked_since: tuple[int, float] | None = None
@@ -73,13 +68,16 @@ class Keeping:
         """The people whose secrets are kept here."""
         return sorted(self._players - self._computers) if self.active else []
 
+    def _keeps(self, player: int, hiding: Hiding) -> bool:
+        return player in self._players and (self._simulated or not hiding.placed)
+
     # Choosing --------------------------------------------------------------------------------
 
     def step(self, situation: Situation, now: float) -> Chosen | None:
         """Follow the game; what the secrets say, where that is asked for and has been for a moment."""
         if not self.active:
             return None
-        self._follow(situation.record)
+        self._onlooker.follow(situation.record)
         self._begin(situation)
         over = situation.phase is Phase.OVER
         if over and self._saved and self._file is not None:
@@ -101,34 +99,6 @@ class Keeping:
     def deadline(self) -> float | None:
         return None if self._asked_since is None else self._asked_since[1] + SHOWN_AFTER
 
-    def _follow(self, record: Sequence[Entry]) -> None:
-        told = self._told
-        same = 0
-        while same < min(len(told), len(record)) and told[same] is record[same]:
-            same += 1
-        if same == len(told) == len(record) and self._begun:
-            return
-        del told[same:], self._seen[same + 1 :]
-        kernel = self._game.kernel
-        for entry in record[same:]:
-            action = self._game.action(entry.before, entry.move)
-            self._seen.append(kernel.learned(self._seen[-1], kernel.node(entry.before), action))
-            told.append(entry)
-        states = [entry.before for entry in told]
-        self._begun = [n for n in self._begun if n <= same and n < len(states)]
-        for number in range(same, len(states)):
-            if number not in self._begun and self._hidings(states[number], number):
-                self._begun.append(number)
-
-    def _hidings(self, state: Any, number: int) -> Mapping[int, Hiding]:
-        kernel = self._game.kernel
-        hidings = kernel.hides(kernel.node(state), self._seen[number])
-        return {
-            player: hiding
-            for player, hiding in hidings.items()
-            if player in self._players and (self._simulated or not hiding.placed)
-        }
-
     def _begin(self, situation: Situation) -> None:
         """The computer commits itself at once; who has not chosen when play begins is dealt his."""
         moves = len(situation.record)
@@ -136,13 +106,15 @@ class Keeping:
         for number in late:
             del self._rounds[number]
         was, self._open = self._open, None
-        hidings = self._hidings(situation.state, moves)
+        hidings = self._onlooker.hidings(situation.state, moves)
         if hidings and situation.phase is not Phase.OVER:
             self._open = moves
             for player in (hidings.keys() & self._computers) - self._chosen(moves):
                 self._keep(moves, player, hidings[player].dealt(self._rng))
         elif was is not None and moves > was:
-            for player, hiding in self._hidings(self._told[was].before, was).items():
+            for player, hiding in self._onlooker.hidings(
+                self._onlooker.told[was].before, was
+            ).items():
                 if player not in self._chosen(was):
                     self._keep(was, player, hiding.dealt(self._rng))
         if was != self._open:
@@ -176,7 +148,7 @@ class Keeping:
         """What each player may choose now; he may think again until play begins."""
         if not self.active or self._open != len(situation.record):
             return {}
-        wanted = self._hidings(situation.state, self._open)
+        wanted = self._onlooker.hidings(situation.state, self._open)
         if self._final:
             chosen = self._chosen(self._open)
             return {player: one for player, one in wanted.items() if player not in chosen}
@@ -191,7 +163,7 @@ class Keeping:
 
     @property
     def _round(self) -> int | None:
-        return self._open if self._open is not None else max(self._begun, default=None)
+        return self._open if self._open is not None else max(self._onlooker.begun, default=None)
 
     @property
     def rounds(self) -> Rounds:
@@ -207,10 +179,11 @@ class Keeping:
     def hidden(self, situation: Situation, player: int) -> tuple[Hiding, State] | None:
         """What this round's secret of a player was chosen out of, and in which position."""
         number = self._round
-        if number is None or number > len(self._told):
+        told = self._onlooker.told
+        if number is None or number > len(told):
             return None
-        state = situation.state if number == len(self._told) else self._told[number].before
-        hiding = self._hidings(state, number).get(player)
+        state = situation.state if number == len(told) else told[number].before
+        hiding = self._onlooker.hidings(state, number).get(player)
         return None if hiding is None else (hiding, state)
 
     def asked(self, situation: Situation) -> bool:
@@ -235,13 +208,12 @@ class Keeping:
             return None
         kernel = game.kernel
         node = kernel.node(state)
-        if self._told != list(situation.record):
-            self._follow(situation.record)
+        self._onlooker.follow(situation.record)
         # What real pieces keep, they tell themselves.
         kept = {p: one for p, one in self.secrets().items() if self.hidden(situation, p)}
         if self._round is not None:
             kept |= {p: one.secret for p, one in self.shown.get(self._round, {}).items()}
-        action = kernel.answer(node, kept, self._seen[-1])
+        action = kernel.answer(node, kept, self._onlooker.seen[-1])
         label = None if action is None else str(game.move_of(state, action).label)
         # Of several things one is asked first: two boards must not begin with different ones.
         return label if not self._final or label in question.labels else None
@@ -259,7 +231,7 @@ class Keeping:
         if secret is None:
             return {}
         kernel = situation.game.kernel
-        return kernel.knows(kernel.node(situation.state), player, secret, self._seen[-1])
+        return kernel.knows(kernel.node(situation.state), player, secret, self._onlooker.seen[-1])
 
 
 def keeping_for(
