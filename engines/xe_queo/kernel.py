@@ -248,7 +248,7 @@ class QueoKernel(Kernel[Node, Action]):
         return (theirs, seen[1]) if turn == 1 else (seen[0], theirs)
 
     def betrays(self, node: Node, move: Action, secret: Secret, seen: Beliefs | None) -> int:
-        """Who is likelier known than not will be challenged. In the ring there is nothing left to hide."""
+        """Who is likelier known than not will be challenged; in the ring nothing is left to hide."""
         turn, ring = node[0], node[2]
         what, _, end = move
         if what != GO or end == ring:

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines import GAMES, Game, IllegalMove, InvalidLabel, Move, Outcome, Piece
-from engines.opponents import Opponent
 from firmware_bridge.cli.arguments import complain
 from firmware_bridge.cli.asked import asked_for, goes_on
+from firmware_bridge.cli.computers import Computers
 from firmware_bridge.cli.picture import picture, sign
 from firmware_bridge.cli.tutor import Tutor
 from firmware_bridge.cli.typed import (
@@ -29,14 +29,14 @@ from firmware_bridge.cli.typed import (
 )
 from firmware_bridge.looks.look import look_of
 from firmware_bridge.record.journal import Journal, Resumed
-from firmware_bridge.record.seats import Seats
+from firmware_bridge.record.secrets import SecretFile
 from firmware_bridge.record.store import Store, state_folder
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.evidence import Entry
 from firmware_bridge.referee.verdicts import Accepted, Over, Undone, Verdict
 from firmware_bridge.table.troubles import Crier, disk_trouble
 from firmware_bridge.texts import Texts
-from firmware_bridge.texts.wording import advised, in_words, piece_in_words, result
+from firmware_bridge.texts.wording import advised, in_words, named, piece_in_words, result
 
 
 class Table:
@@ -52,8 +52,7 @@ class Table:
         *,
         record: tuple[Entry, ...] = (),
         journal: Journal | None = None,
-        seats: Seats = (),
-        seed: int = 0,
+        computers: Computers | None = None,
         tutor: Tutor | None = None,
     ) -> None:
         self.game = game
@@ -67,11 +66,7 @@ class Table:
         self._warned = False
         """Somebody was warned of his move: the computer waits with its answer."""
         self._crier = Crier()
-        self._minds = {
-            player: Opponent(game, seat.level, seed + player)
-            for player, seat in enumerate(seats, start=1)
-            if seat.computer
-        }
+        self._computers = computers
 
     @property
     def labels(self) -> list[str]:
@@ -87,7 +82,7 @@ class Table:
             self.write(text("play.begin-help", help=ask))
         self.show()
         while (outcome := self.game.outcome(self.state)) is None:
-            waits = self._warned and self.state.turn in self._minds
+            waits = self._warned and self._sits(self.state.turn)
             if not waits and self.decided_elsewhere():
                 continue
             self._warned = False
@@ -107,6 +102,8 @@ class Table:
             elif given:
                 self.move(given)
         self.note(Over(outcome.winners, outcome.reason))
+        if self._computers is not None:
+            self._computers.end()
         self.write(verdict(outcome, text.of(self.game.name)))
         return outcome
 
@@ -134,7 +131,7 @@ class Table:
 
     def _warn(self, tutor: Tutor | None, player: int) -> None:
         """Of the move that was just made, where it throws the game and can still be taken back."""
-        if tutor is None or player in self._minds or self.game.outcome(self.state) is not None:
+        if tutor is None or self._sits(player) or self.game.outcome(self.state) is not None:
             return
         lesson = tutor.warning(self.labels, player)
         if lesson is not None:
@@ -142,15 +139,22 @@ class Table:
             self.write(advised("warn", lesson, self.text.of(self.game.name)))
 
     def decided_elsewhere(self) -> bool:
-        """Let the computer move where it sits; what only turns up is for people to say."""
-        mind = self._minds.get(self.state.turn)
-        kernel = self.game.kernel
-        if mind is None or kernel.chances(kernel.node(self.state)) is not None:
+        """Let the computer do what is its to do, or say what it keeps; else it is for people."""
+        if self._computers is None:
             return False
-        move = mind.choose(self.state)
-        self.write(f"{self.whose_turn()}> {move.label}")
-        self.move(move.label)
+        label = self._computers.decided(self.record, self.state)
+        if label is None:
+            for player, secret in self._computers.shown(self.record, self.state).items():
+                pieces = named(secret, self.text.of(self.game.name))
+                self.write(self.text("page.due-opened", player=player, pieces=pieces))
+            return False
+        self.write(f"{self.whose_turn()}> {label}")
+        self.move(label)
         return True
+
+    def _sits(self, player: int) -> bool:
+        """Whether the computer decides for a player."""
+        return self._computers is not None and player in self._computers
 
     def move(self, label: str) -> None:
         """Play the move of that label, or say in one line why it cannot be played."""
@@ -163,8 +167,6 @@ class Table:
             self.write(self.text("play.illegal", label=label, rule=rule))
         else:
             entry, tutor = Entry(self.state, move, move.by or self.state.turn), self._advisor()
-            for mind in self._minds.values():
-                mind.saw(self.state, move)
             self.state = self.game.apply(self.state, move)
             self.record.append(entry)
             self.note(Accepted(entry.player, move.label))
@@ -179,7 +181,7 @@ class Table:
         self.state = last.before
         self.note(Undone(last.player, last.move.label))
         self.write(self.text("play.undone", label=last.move.label))
-        if last.player in self._minds and self.record:
+        if self._sits(last.player) and self.record:
             self.take_back()  # back to a decision of somebody who can decide otherwise
             return
         self.show()
@@ -307,8 +309,7 @@ def resumed_table(journal: Journal, left: Resumed, read: Read, write: Write, tex
         text,
         record=left.record,
         journal=journal,
-        seats=left.header.seats,
-        seed=left.header.seed,
+        computers=Computers(left.header, SecretFile(journal.path, journal.disk)),
         tutor=tutor_for(left.header, journal, left.helped),
     )
 
@@ -322,8 +323,7 @@ def new_table(journal: Journal, header: Header, read: Read, write: Write, text: 
         write,
         text,
         journal=journal,
-        seats=header.seats,
-        seed=header.seed,
+        computers=Computers(header, SecretFile(journal.path, journal.disk)),
         tutor=tutor_for(header, journal),
     )
 

@@ -73,8 +73,8 @@ class Resumed:
 class Journal:
     def __init__(self, path: Path, disk: Disk | None = None) -> None:
         self.path = path
-        self._disk = disk or Disk()
-        self._lines = Lines(path, self._disk, synced=True)
+        self.disk = disk or Disk()
+        self._lines = Lines(path, self.disk, synced=True)
         self._chain = Chain()
         self.undone = 0
         """Moves that were taken back since it was opened; their lines stay."""
@@ -86,7 +86,7 @@ class Journal:
 
     def changed(self) -> int:
         """When it was last written, in seconds since 1970; 0: nobody knows."""
-        return self._disk.changed(self.path)
+        return self.disk.changed(self.path)
 
     def glance(self) -> Glance:
         """How far the game has come; JournalError when a line is damaged."""

@@ -7,6 +7,7 @@ import os
 from collections.abc import Sequence
 
 from engines.geometry import Cell
+from engines.kernel import Secret
 from engines.opponents.lessons import Lesson
 from engines.steps import Piece
 from engines.word import Word, word_of
@@ -109,6 +110,11 @@ def piece_in_words(piece: Piece, text: Texts) -> str:
     # Where a colour agrees with the noun, the game says the two together.
     both = f"piece.{piece.kind}.{piece.colour}"
     return text(both) if both in text else text(f"piece.{piece.kind}", colour=colour)
+
+
+def named(secret: Secret, text: Texts) -> str:
+    """The pieces of a secret."""
+    return ", ".join(piece_in_words(Piece(name), text) for name in secret)
 
 
 def _capital(clause: str) -> str:

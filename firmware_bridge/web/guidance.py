@@ -11,15 +11,14 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engines.geometry import Cell
-from engines.steps import Piece
 from firmware_bridge.lights.hints import OFF
 from firmware_bridge.record.called import tongues_of
 from firmware_bridge.record.coaches import HELP
 from firmware_bridge.referee.difference import putting_right
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.table.match import Match
-from firmware_bridge.texts import LANGUAGES, Texts, Tongues, tongues
-from firmware_bridge.texts.wording import advised, piece_in_words
+from firmware_bridge.texts import LANGUAGES, Tongues, tongues
+from firmware_bridge.texts.wording import advised, named, piece_in_words
 
 Spoken = dict[str, str]
 """A sentence in every language we speak."""
@@ -95,7 +94,7 @@ def secrets_due(match: Match) -> Due | None:
     return together(
         Due(
             {
-                lang: text("page.due-opened", player=player, pieces=_named(secret, text))
+                lang: text("page.due-opened", player=player, pieces=named(secret, text))
                 for lang, text in texts.items()
             },
             frozenset(keeping.knows(situation, player)),
@@ -120,10 +119,6 @@ def helps(match: Match) -> dict[int, int | None]:
     if match.situation.phase is not Phase.WAITING or coaching.helps.of(player).kind != HELP:
         return {}
     return {player: coaching.helps.left(player)}
-
-
-def _named(secret: Iterable[str], text: Texts) -> str:
-    return ", ".join(piece_in_words(Piece(name), text) for name in secret)
 
 
 def demanded(situation: Situation) -> Due | None:
