@@ -250,3 +250,45 @@ def test_who_left_a_pawn_out_does_not_have_its_card():
     named = {move.label: value for move, value in ranked.items() if move.label.startswith("queo")}
     assert min(named, key=lambda label: named[label]) == "queo c4"
     assert max(named, key=lambda label: named[label]) == "queo d2"
+
+
+def test_who_moves_his_own_pawn_again_and_again_gives_it_away():
+    """Red has gone once: a second time says more than any other pawn; the ring itself says all."""
+    game = GAMES["xe-queo"]()
+    kernel = game.kernel
+    state = game.position(
+        "1 ring=d4 red=a1 orange=g7 yellow=a7 green=g1 blue=a4 purple=g4 white=d1"
+    )
+    mind = Opponent(game, 6, seed=1)
+    for label in ("a1-b2", "g7-f6"):
+        move = game.parse(state, label)
+        mind.saw(state, move)
+        state = game.apply(state, move)
+    node = kernel.node(state)
+    seen = kernel.learned(None, node, game.action(state, game.parse(state, "b2-c3")))
+
+    def told(label, secret="red"):
+        action = game.action(state, game.parse(state, label))
+        return kernel.betrays(node, action, (secret,), seen)
+
+    assert told("b2-c3") > told("a7-b6") >= 0
+    assert told("b2-c3", "white") == 0, "of white it says nothing"
+
+
+def test_only_who_is_guarded_minds_what_a_move_gives_away():
+    game = GAMES["xe-queo"]()
+    before = game.position(
+        "1 ring=d4 red=a1 orange=g7 yellow=a7 green=g1 blue=a4 purple=g4 white=d1"
+    )
+    values = {}
+    for guarded in (False, True):
+        mind = Opponent(game, Level(0.0, 1, 100_000, attentive=True, guarded=guarded), seed=1)
+        mind.secret = ("red",)
+        state = before
+        for label in ("a1-b2", "g7-f6"):
+            move = game.parse(state, label)
+            mind.saw(state, move)
+            state = game.apply(state, move)
+        values[guarded] = {move.label: value for move, value in mind.ranked(state)}
+    assert values[True]["b2-c3"] < values[False]["b2-c3"]
+    assert values[True]["d1-d2"] == values[False]["d1-d2"]
