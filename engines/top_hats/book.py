@@ -17,7 +17,7 @@ from engines.notation import cells_named, no_label
 from engines.steps import Piece
 from engines.top_hats.faults import fault_of
 from engines.top_hats.jumps import Chains
-from engines.top_hats.kernel import PASS, PLACE, REPORT, SETUP, SHEETS, STEP, HatKernel
+from engines.top_hats.kernel import PASS, PLACE, REPORT, SETUP, STEP, HatKernel
 from engines.top_hats.moves import (
     Chain,
     HatMove,
@@ -28,6 +28,7 @@ from engines.top_hats.moves import (
     StackStep,
     Travel,
 )
+from engines.top_hats.sheets import SHEETS
 from engines.top_hats.state import (
     BOARD,
     CELLS,

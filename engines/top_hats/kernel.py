@@ -1,19 +1,19 @@
 """Top Hats on plain values: which moves there are, and what they leave.
 
-The Italian and the French rule sheet differ in the edge of the board; `Sheet` says how. What is hidden
-is unknown here as well, until the table names it; a search may only guess (`worlds`).
+What is hidden is unknown here as well, until the table names it; a search may only guess (`worlds`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from zlib import crc32
 
 from engines.kernel import Hiding, Kernel, Secret
 from engines.top_hats.hidden import Count, deduced, hidden_ten, possible_colours
 from engines.top_hats.jumps import CELL_MASK, JUMPS, Chains, Ground
+from engines.top_hats.sheets import NOWHERE, OUTER, Sheet
 from engines.top_hats.state import (
     BOARD,
     CELLS,
@@ -35,9 +35,6 @@ QUIET_LIMIT = 100
 
 NEIGHBOURS = tuple(tuple(sorted(BOARD.index[n] for n in BOARD.links[cell])) for cell in CELLS)
 SETUP = frozenset(at for at, ring in enumerate(RING) if ring in SETUP_RINGS)
-OUTER = frozenset(at for at, ring in enumerate(RING) if ring == 4)
-SECOND = frozenset(at for at, ring in enumerate(RING) if ring == 3)
-NOWHERE: frozenset[int] = frozenset()
 
 PLACE, REPORT, STEP, CHAIN, PASS, SHRINK = range(6)
 Action = tuple[int, int, int]
@@ -54,27 +51,6 @@ STACK = 100
 THREAT, CAPTURE = 15, 90
 BURIED = (100, 45, 20)
 """What a hat counts for its colour, the top one first: those below come to light when it is taken."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """What one printed rule sheet says about the edge of the board."""
-
-    shrunk_zone: frozenset[int]
-    shrunk_forbidden: frozenset[int]
-    shy: bool
-    """Even in mid-chain the zone is entered only over an opponent."""
-    zone_captures_first: bool
-    """A capture by a stack in the zone goes before every other capture."""
-    shrinks_by_itself: bool
-    neutral_counts: bool
-    """Whether the neutral is one of the few stacks left when the field shrinks."""
-
-
-SHEETS = {
-    "it": Sheet(SECOND, OUTER, False, True, False, False),
-    "fr": Sheet(SECOND | OUTER, NOWHERE, True, False, True, True),
-}
 
 
 class HatKernel(Kernel[HatState, Action]):
