@@ -67,7 +67,7 @@ def test_two_taps_move_a_piece_and_a_third_takes_what_the_mill_takes(play):
     )
     for cell in ("g4", "g1"):
         table.page.touchscreen.tap(*table.cell(cell))
-    table.says("Mill! Take one of the other side's men.")
+    table.says("Mill! Take one of player 2's men.")
     table.page.touchscreen.tap(*table.cell("a7"))
     table.moves("g4-g1xa7")
     table.stands("a7", "")

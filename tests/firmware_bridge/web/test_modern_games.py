@@ -136,6 +136,20 @@ def test_xe_queo_dealt_by_hand_ring_challenge_and_answer(play):
     expect(table.page.locator(f".push[data-player='{winner}'] .score")).to_have_text("1")
 
 
+def test_where_many_cells_are_lit_a_touch_answers_and_no_name_covers_them(play):
+    table = play("xe-queo", "--seed", "7")
+    table.says("Where does the ring go? Touch a lit cell.")
+    table.lit("c6", "ask")
+    expect(table.page.locator("[data-called]")).to_have_count(0)
+    listed = table.page.locator("details.listed")
+    expect(listed.locator("select")).not_to_be_visible()
+    # Whoever would rather read than touch finds the same in words.
+    listed.locator("summary").click()
+    listed.locator("select").select_option("ring c6")
+    listed.locator("button").click()
+    table.moves("ring c6")
+
+
 def test_xe_queo_challenge_by_hold_and_tap(play):
     table = play("xe-queo", "--position", "1 ring=d4 red=a1 orange=g7 yellow=a7 green=g1 score=3-0")
     table.hide(2, "orange")
