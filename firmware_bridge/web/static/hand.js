@@ -8,6 +8,7 @@ import { topOnly } from "./tray.js";
 
 const DRAG = 8; // pixels from which a press is a drag and no longer a click
 const GRIP = 120; // milliseconds between a captured piece's going and the other's coming
+const ONCE = 500; // milliseconds after a taking in which no touch can mean another: the page may not know yet
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 export class Hand {
@@ -19,6 +20,7 @@ export class Hand {
     this.origin = null; // where the held piece came from; null: the tray
     this.press = null; // the press of a pointer that is down
     this.holding = false; // something is held, or will be once the table has heard
+    this.tookAt = -ONCE; // when one touch last took something off
     board.root.addEventListener("pointerdown", (event) => this.down(event));
     board.root.addEventListener("keydown", (event) => this.key(event));
     // Not on the board itself: browsers make a drawing that listens for the focus a stop of its own.
@@ -98,9 +100,16 @@ export class Hand {
     setTimeout(() => this.link.say({ do: "place", cell }), GRIP);
   }
 
+  // Whether one touch takes off what stands there. A mill takes one: whoever touches another at once, or
+  // begins the next move, must not find that gone as well.
+  takes(cell) {
+    return this.link.view.takes.includes(cell) && performance.now() - this.tookAt > ONCE;
+  }
+
   // What a mill takes goes with one touch.
   takeOff(cell) {
     this.origin = null;
+    this.tookAt = performance.now();
     this.link.say({ do: "lift", cell });
     this.link.say({ do: "place", cell: null });
   }
@@ -126,7 +135,7 @@ export class Hand {
     this.at = [event.clientX, event.clientY];
     this.press = { x: event.clientX, y: event.clientY, moved: false, lifted: false };
     if (this.holding) return;
-    if (this.link.view.takes.includes(cell)) {
+    if (this.takes(cell)) {
       this.press = null;
       this.takeOff(cell);
     } else if (this.link.view.pieces[cell]) {
@@ -202,7 +211,7 @@ export class Hand {
     } else if (event.key === " " || event.key === "Enter") {
       this.at = null;
       if (this.holding) this.place(cell);
-      else if (this.link.view.takes.includes(cell)) this.takeOff(cell);
+      else if (this.takes(cell)) this.takeOff(cell);
       else if (this.link.view.pieces[cell]) this.lift(cell, event.shiftKey);
       else this.answer(cell);
     } else if (event.key === "Delete" || event.key === "Backspace") {

@@ -73,6 +73,22 @@ def test_two_taps_move_a_piece_and_a_third_takes_what_the_mill_takes(play):
     table.stands("a7", "")
 
 
+def test_one_touch_takes_one_man_however_fast_the_next_one_comes(play):
+    table = play("mulino", "--position", "1 w=a1,d1,g4,b2 b=a7,d7,b6,e4,f2 hand=0,0")
+    table.drag("g4", "g1")
+    table.says("Touch one of the lit pieces")
+    # The other's drag begins before the page can know that his turn has come.
+    victim, start, end = (table.cell(cell) for cell in ("a7", "d7", "g7"))
+    mouse = table.page.mouse
+    mouse.click(*victim)
+    mouse.move(*start)
+    mouse.down()
+    mouse.move(*end)
+    mouse.up()
+    table.moves("g4-g1xa7", "d7-g7")
+    table.stands("g7", "black")
+
+
 @pytest.mark.parametrize("calm", [False, True])
 def test_what_another_moves_is_seen_moving_unless_one_wants_calm(play, server, calm):
     motion = {"reduced_motion": "reduce"} if calm else {}
