@@ -34,7 +34,7 @@ def test_the_end_is_celebrated_and_says_why(play):
 
 @pytest.mark.browser
 def test_paper_rains_for_who_likes_it(play):
-    table = play("dama", "--position", LAST_MOVE)
+    table = play("dama", "--position", LAST_MOVE, reduced_motion="no-preference")
     table.page.evaluate(
         """new MutationObserver((all) => all.forEach((one) => one.addedNodes.forEach((node) => {
              if (node.className === "party") document.body.dataset.party = node.children.length;
