@@ -171,10 +171,13 @@ def left_to_do(situation: Situation, *, touched: bool | None = None) -> Due | No
 
 def in_hand(match: Match) -> Due | None:
     """That a piece is off the board; a simulated one knows whether it was laid aside."""
-    if not match.situation.airborne or to_take(match.situation)[0] is not None:
-        return None
     table = match.simulation
     held = table is None or any(hand.pieces for hand in table.hands)
+    if table is not None and held and not match.situation.airborne:
+        # What is missing makes a move by itself: it may be taken off.
+        return Due(phrase("page.due-drop"))
+    if not match.situation.airborne or to_take(match.situation)[0] is not None:
+        return None
     return Due(phrase("page.due-in-hand" if held else "page.due-aside"))
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from engines import GAMES
 from firmware_bridge.record.trace import Header
+from firmware_bridge.web.guidance import due
 from firmware_bridge.web.hands import PageHand
 from tests.firmware_bridge.room import Room
 
@@ -72,3 +73,20 @@ def test_putting_right_lays_aside_what_is_held_and_makes_no_second_one(tmp_path)
     assert hand.holds(room.match) == []
     assert room.table.standing()["g7"] == ("yellow",)
     assert not room.table.tray
+
+
+def test_a_stack_that_may_be_taken_off_says_where_to(tmp_path):
+    room = Room(tmp_path)
+    hand = begun(room, ALONE)
+    hand.lift(room.match, "a1", None, room.now)
+    room.wait(1)
+    told = due(room.match)
+    assert told is not None
+    assert told.words["en"] == "Drop it beside the board to take it off, or put it back."
+    hand.place(room.match, "a1")
+    room.wait(1)
+    hand.lift(room.match, "f6", None, room.now)
+    room.wait(1)
+    told = due(room.match)
+    assert told is not None
+    assert told.words["en"] == "A piece is in the air: put it down, or back."
