@@ -149,6 +149,7 @@ def test_lights_have_the_colour_that_the_legend_says(play):
     for cell, meaning in ((cup, "missing"), ("a1", "extra")):
         shown[meaning] = table.page.evaluate(LAMP, f"[data-light={cell}]")
         swatch = f"[data-legend={meaning}] .swatch"
+        expect(table.page.locator(swatch)).to_be_visible()
         assert table.page.evaluate(LAMP, swatch) == shown[meaning]
     assert shown["missing"] != shown["extra"]
 

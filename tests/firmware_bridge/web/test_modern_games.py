@@ -62,7 +62,7 @@ def test_a_hat_nobody_took_off_goes_by_itself(play):
 def test_top_hats_says_why_only_one_stack_may_move(play):
     table = play("top-hats", "--position", "1 a1=??r e3=??r g6=??y")
     table.says("A stack of yours stands in the zone and must move towards the middle first.")
-    table.says("demands a move of the piece on a1")
+    table.says("Move the piece on a1.")
     table.drag("a1", "b2")
     table.moves("a1-b2")
 
