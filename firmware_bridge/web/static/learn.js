@@ -38,7 +38,7 @@ class Lesson {
     });
     this.count = el("p", { class: "note" });
     dialog.replaceChildren(close, el("h2", {}, t(`game.${told.game}.title`)), this.count);
-    dialog.append(this.words, root, this.note, this.next);
+    dialog.append(this.words, root, el("div", { class: "learn-foot" }, this.note, this.next));
   }
 
   get last() {
