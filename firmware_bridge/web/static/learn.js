@@ -19,7 +19,7 @@ class Lesson {
   constructor(link, told, dialog, close) {
     this.told = told;
     this.dialog = dialog;
-    const root = svg("svg", { class: "replay-board learn-board", role: "group" });
+    const root = svg("svg", { class: "learn-board", role: "group" });
     const game = { name: told.game, players: told.players, names: [], colours: {} };
     this.showing = new Showing(root, link, { board: told.board, look: told.look, game });
     this.words = el("p", { class: "learn-words", role: "status" });
