@@ -39,6 +39,12 @@ export class Hand {
     return this.link.view.screen !== "game" || this.link.view.companion || isGuest(this.link);
   }
 
+  // While something is asked a touch points at a piece, as lifting it for a moment does on a real board.
+  get points() {
+    const { question, consents } = this.link.view;
+    return Boolean(question) && !consents;
+  }
+
   // What the table says we hold.
   heard() {
     if (this.link.answered) this.holding = this.link.hand.length > 0;
@@ -189,7 +195,10 @@ export class Hand {
     if (!this.holding || this.idle) return;
     const under = document.elementFromPoint(event.clientX, event.clientY);
     // A click takes a piece up and leaves it in the hand; a second click puts it down.
-    if (press?.lifted && !press.moved) return;
+    if (press?.lifted && !press.moved) {
+      if (this.points && this.origin) setTimeout(() => this.putBack(), GRIP);
+      return;
+    }
     const cell = under?.closest("#board") && this.board.cellAt(event.clientX, event.clientY);
     if (cell) this.place(cell);
     else if (under?.closest("[data-tray]")) this.place(null);

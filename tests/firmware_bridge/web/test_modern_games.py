@@ -150,6 +150,19 @@ def test_where_many_cells_are_lit_a_touch_answers_and_no_name_covers_them(play):
     table.moves("ring c6")
 
 
+def test_a_touch_while_something_is_asked_leaves_nothing_in_the_hand(play):
+    table = play("xe-queo", "--seed", "7")
+    table.says("Where does the ring go?")
+    pawn = table.pieces("b3")
+    table.tap("b3")
+    table.page.locator("details.listed summary").click()
+    table.page.locator("details.listed select").select_option("ring c6")
+    table.page.locator("details.listed button").click()
+    table.moves("ring c6")
+    table.stands("b3", pawn)
+    expect(table.page.locator("body.holding")).to_have_count(0)
+
+
 def test_xe_queo_challenge_by_hold_and_tap(play):
     table = play("xe-queo", "--position", "1 ring=d4 red=a1 orange=g7 yellow=a7 green=g1 score=3-0")
     table.hide(2, "orange")
