@@ -147,6 +147,7 @@ export function showAsk(link, board) {
         "button",
         {
           class: "help",
+          "data-player": player,
           disabled: left === 0,
           onclick: () => link.say({ do: "help", player: Number(player) }),
         },

@@ -40,7 +40,11 @@ function scrollUp() {
 function opened(view, go) {
   const { at, moves, remarks } = view.review;
   const step = (to, words, name) =>
-    el("button", { class: name, disabled: to < 0 || to > moves, onclick: () => go(to) }, words);
+    el(
+      "button",
+      { class: name, "data-to": to, disabled: to < 0 || to > moves, onclick: () => go(to) },
+      words,
+    );
   const [player, label] = at ? view.history[at - 1] : [];
   const remark = at ? remarks[at - 1] : null;
   return [
