@@ -151,12 +151,9 @@ class App:
             return
         journal, resumed = self.resumable
         sensing = POLAR_HEIGHT if self.board is None else self.board.sensing
-        header = replace(
-            resumed.header,
-            ready=self.board is None,
-            sensing=sensing,
-            on_screen=self.board is None and not resumed.header.by_hand,
-        )
+        screen = self.board is None
+        header = replace(resumed.header, ready=screen, sensing=sensing)
+        header = replace(header, on_screen=screen and not header.by_hand)
         session = Session(header, state=resumed.state, record=resumed.record, pace=self.pace)
         # The trace of this part begins where the game was left.
         position = session.game.describe(resumed.state)

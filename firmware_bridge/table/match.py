@@ -256,8 +256,7 @@ class Match:
         return self.company.decides(undone[-1]) or self.keeping.answer(self.situation) is not None
 
     def _game_time(self, now: float) -> float:
-        """The referee's time. It stands still while the board cannot be seen, and while what it lacks
-        is seen in somebody's hand: what was on its way then has not come to rest."""
+        """The referee's time. It stands still while what is on its way cannot come to rest."""
         if self.device.blind or self._in_hand.all_of_it(self.situation, now):
             self._unseen += now - self._looked
         self._looked = now
