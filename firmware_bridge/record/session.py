@@ -20,6 +20,8 @@ from firmware_bridge.referee.verdicts import Event, Sensed, Tick, Verdict
 from firmware_bridge.referee.weights import PACE, Pace
 
 Timed = tuple[float, Verdict]
+LEISURE = 3600.0
+"""Seconds in which anybody has made up his mind."""
 
 
 class Session:
@@ -42,6 +44,8 @@ class Session:
         self.debounce = Debounce() if settle is None else Debounce(settle)
         # Rest is counted from when the hand was there; the referee hears of it once it has settled.
         pace = replace(pace, rest=max(0.0, pace.rest - self.debounce.settle))
+        if header.on_screen:
+            pace = replace(pace, choice=LEISURE)
         self.referee = Referee(self.game, lens, state, seen=picture, record=record, pace=pace)
         self.feed_referee = self.referee.feed
         """Where events go once they are settled; whoever measures may stand in between."""

@@ -77,6 +77,9 @@ class Header:
     """What the players are called; empty: nobody has said."""
     by_hand: bool = False
     """People take captured pieces off a simulated board themselves, as off a real one."""
+    on_screen: bool = False
+    """The board is only on a screen, where nothing is overlooked: what a move takes may be chosen at
+    leisure."""
 
     def rule_book(self) -> AnyGame:
         return engines.GAMES[self.game](players=self.players, **self.options)
@@ -108,6 +111,8 @@ class Header:
             fields["names"] = list(self.names)
         if self.by_hand:
             fields["by-hand"] = True
+        if self.on_screen:
+            fields["on-screen"] = True
         return fields
 
     def line(self) -> str:
@@ -275,6 +280,7 @@ def header_of(fields: dict[str, Any], number: int) -> Header:
         clock,
         names,
         fields.get("by-hand") is True,
+        fields.get("on-screen") is True,
     )
 
 

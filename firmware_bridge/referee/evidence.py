@@ -189,4 +189,4 @@ class Evidence:
     @property
     def forgotten(self) -> bool:
         """Whether what is unfinished has been left so for longer than anybody takes."""
-        return self.insisted or self.quiet >= round(self.pace.patience + 2 * self.pace.reminder, 6)
+        return self.insisted or self.quiet >= round(self.pace.patience + self.pace.choice, 6)

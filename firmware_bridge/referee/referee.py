@@ -107,8 +107,8 @@ class Referee:
     def _moments(self) -> tuple[float, ...]:
         """How long after the last edge the board is judged again."""
         pace = self._ledger.pace
-        late = pace.patience + pace.reminder
-        return AFTERWARDS, pace.rest, pace.patience, late, late + pace.reminder
+        played_on, forgotten = pace.patience + pace.reminder, pace.patience + pace.choice
+        return AFTERWARDS, pace.rest, pace.patience, played_on, forgotten
 
     @property
     def deadline(self) -> float | None:

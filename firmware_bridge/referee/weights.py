@@ -18,8 +18,9 @@ class Pace:
     patience: float = 2.5
     """For this long a piece may be in the air before its absence means something."""
     reminder: float = 3.0
-    """For this long beyond patience a move may stay unfinished while the other plays on; for twice as
-    long where nobody does."""
+    """For this long beyond patience a move may stay unfinished while the other plays on."""
+    choice: float = 6.0
+    """And for this long where nobody does: somebody may be choosing what it takes."""
 
 
 SHORTEST, LONGEST = 1.0, 30.0

@@ -124,7 +124,8 @@ class App:
         if self.board is not None:
             header = replace(header, ready=False, sensing=self.board.sensing)
         else:
-            header = replace(header, sensing=useful(header.rule_book(), sensing))
+            felt = useful(header.rule_book(), sensing)
+            header = replace(header, sensing=felt, on_screen=not header.by_hand)
         # Before anything is written: what cannot be played must change nothing.
         session = Session(header, pace=self.pace)
         device = self._device(session)
@@ -150,7 +151,9 @@ class App:
             return
         journal, resumed = self.resumable
         sensing = POLAR_HEIGHT if self.board is None else self.board.sensing
-        header = replace(resumed.header, ready=self.board is None, sensing=sensing)
+        screen = self.board is None
+        header = replace(resumed.header, ready=screen, sensing=sensing)
+        header = replace(header, on_screen=screen and not header.by_hand)
         session = Session(header, state=resumed.state, record=resumed.record, pace=self.pace)
         # The trace of this part begins where the game was left.
         position = session.game.describe(resumed.state)

@@ -20,6 +20,8 @@ from firmware_bridge.table.reviewing import Reviewing
 from firmware_bridge.table.thinking import Thinker
 from firmware_bridge.table.troubles import Trouble
 
+INVITING = frozenset({"movable", "forced", "target", "capture", "huff", "ask"})
+"""Lights that invite a hand: none is wanted while somebody thinks who has none."""
 WARNED = 5.0
 """Seconds that somebody who was warned of his move gets to take it back, before the computer answers."""
 
@@ -81,7 +83,10 @@ class Company:
         past = self.reviewing.lit(situation)
         if past is not None:
             return past
-        return self.coaching.lit(situation, hints(situation, hinting) | self._opened(situation))
+        lit = hints(situation, hinting)
+        if self.deciding.awaited(situation) is not None:
+            lit = {cell: hint for cell, hint in lit.items() if hint.meaning not in INVITING}
+        return self.coaching.lit(situation, lit | self._opened(situation))
 
     def _opened(self, situation: Situation) -> Hints:
         """A computer's secret that has to be shown: what it is about is asked about."""

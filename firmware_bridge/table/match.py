@@ -43,6 +43,7 @@ from firmware_bridge.table.clock import Clocks
 from firmware_bridge.table.coaching import declares
 from firmware_bridge.table.company import Company
 from firmware_bridge.table.device import Device
+from firmware_bridge.table.in_hand import InHand
 from firmware_bridge.table.keeping import Keeping
 from firmware_bridge.table.lighting import Lighting
 from firmware_bridge.table.simulation import Simulation
@@ -122,7 +123,8 @@ class Match:
         self._over_since: float | None = None
         self._begun = self._looked = begun
         self._unseen = 0.0
-        """Seconds in which the board could not be seen: its cable was out."""
+        """Seconds that do not count: the cable was out, or somebody thought with a piece in his hand."""
+        self._in_hand = InHand(self.simulation if began.on_screen else None, begun)
         self._pushes = Pushes()
         # Pieces that already stand are no news.
         self._readings: dict[Cell, int] = dict(device.readings()) if header.ready else {}
@@ -254,9 +256,8 @@ class Match:
         return self.company.decides(undone[-1]) or self.keeping.answer(self.situation) is not None
 
     def _game_time(self, now: float) -> float:
-        """The referee's time. It stands still while the board cannot be seen: what was on its way
-        then has not come to rest."""
-        if self.device.blind:
+        """The referee's time. It stands still while what is on its way cannot come to rest."""
+        if self.device.blind or self._in_hand.all_of_it(self.situation, now):
             self._unseen += now - self._looked
         self._looked = now
         return now - self._unseen

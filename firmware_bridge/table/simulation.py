@@ -163,6 +163,12 @@ class Simulation:
             self.board.put(self._channel[cell], map(magnet, stack))
         self.tray = [tuple(map(magnet, pile)) for pile in beside]
 
+    def lay_aside(self) -> None:
+        """What hands hold goes into the tray."""
+        for hand in self.hands:
+            if hand.pieces:
+                self.place(hand, None)
+
     def put_right(
         self, stacks: Stacks, *, unseen_only: bool, among: Collection[Cell] | None = None
     ) -> None:

@@ -50,16 +50,23 @@ def sentence(verdict: Verdict, text: Texts) -> str:
             if extra:
                 return text("say.restore-extra", extra=", ".join(extra))
             return text("say.restored")
-        case Ask(player, question, choices):
-            cells = asked_about(choices)
-            key = f"question.{_asked(question, choices, text)}"
-            return text(key, player=player, cell=cells[0] if cells else "")
+        case Ask():
+            return asked(verdict, text)
         case Over(winners, reason):
             return f"{result(winners, text)} {text(f'outcome.{reason}')}"
         case OutOfTime(player):
             return text("say.out-of-time", player=player)
         case Faulty(cell, how):
             return text(f"say.{how}", cell=cell)
+
+
+def asked(ask: Ask, text: Texts, *, on_screen: bool = False) -> str:
+    """The question at a board, or beside one on a screen: there every answer is in sight."""
+    cells = asked_about(ask.choices)
+    kind = _asked(ask.question, ask.choices, text)
+    key = f"screen-question.{kind}" if on_screen else ""
+    known = key if key in text else f"question.{kind}"
+    return text(known, player=ask.player, cell=cells[0] if cells else "")
 
 
 def _asked(question: str, choices: Sequence[str], text: Texts) -> str:

@@ -20,6 +20,9 @@ from firmware_bridge.table.match import Match
 from firmware_bridge.texts import LANGUAGES, Tongues, tongues
 from firmware_bridge.texts.wording import advised, named, piece_in_words
 
+FEW = 3
+"""Cells up to which words name each of them."""
+
 Spoken = dict[str, str]
 """A sentence in every language we speak."""
 
@@ -50,7 +53,7 @@ def due(match: Match) -> Due | None:
     if thinking is not None:
         return Due(phrase("page.due-thinking"))
     if situation.phase is Phase.MOVING:
-        return left_to_do(situation) or in_hand(match)
+        return left_to_do(situation, touched=_touched(match)) or in_hand(match)
     if situation.phase is Phase.RESTORING:
         return None if match.carries_itself else mending(situation)
     if situation.phase is not Phase.WAITING:
@@ -135,12 +138,22 @@ def demanded(situation: Situation) -> Due | None:
     return together([why, _of("move", starts)])
 
 
-def left_to_do(situation: Situation) -> Due | None:
-    """What must still happen once the piece has come down."""
+def _touched(match: Match) -> bool | None:
+    """Whether one touch of the screen takes a piece off; None: nothing that could be taken is lit."""
+    if match.hinting == OFF:
+        return None
+    return match.simulation is not None and not match.tidying.by_hand
+
+
+def left_to_do(situation: Situation, *, touched: bool | None = None) -> Due | None:
+    """What must still happen once the piece has come down. `touched`: how what is lit is taken off."""
     position, changed = situation.position, situation.difference
     if situation.to_crown:
         return _of("crown", situation.to_crown)
     cells, every = to_take(situation)
+    if cells and len(cells) > FEW and not every and touched is not None:
+        # So many names would have to be looked for: all of them are lit.
+        return Due(phrase("page.due-take-touch" if touched else "page.due-take-lit"))
     if cells:
         return _of("take", cells, every)
     if cells is not None:
@@ -153,10 +166,13 @@ def left_to_do(situation: Situation) -> Due | None:
 
 def in_hand(match: Match) -> Due | None:
     """That a piece is off the board; a simulated one knows whether it was laid aside."""
-    if not match.situation.airborne or to_take(match.situation)[0] is not None:
-        return None
     table = match.simulation
     held = table is None or any(hand.pieces for hand in table.hands)
+    if table is not None and held and not match.situation.airborne:
+        # What is missing makes a move by itself: it may be taken off.
+        return Due(phrase("page.due-drop"))
+    if not match.situation.airborne or to_take(match.situation)[0] is not None:
+        return None
     return Due(phrase("page.due-in-hand" if held else "page.due-aside"))
 
 

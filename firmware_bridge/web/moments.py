@@ -7,23 +7,25 @@ from __future__ import annotations
 
 from engines.steps import Act
 from firmware_bridge.referee.situation import Phase, Situation
-from firmware_bridge.texts import LANGUAGES, Texts
+from firmware_bridge.texts import Tongues
 from firmware_bridge.web.guidance import Spoken, to_take
 
 
-def moment(situation: Situation) -> tuple[str, Spoken] | None:
+def moment(situation: Situation, texts: Tongues) -> tuple[str, Spoken] | None:
     """What has just come about, by its kind and in words; None: nothing to make much of."""
     kind = _under_way(situation) or _done(situation)
     if kind is None:
         return None
-    game = situation.game.name
-    words = {}
-    for lang in LANGUAGES:
-        text = Texts(lang, game)
-        if f"moment.{kind}" not in text:
-            return None
-        words[lang] = text(f"moment.{kind}")
-    return kind, words
+    key, named = f"moment.{kind}", _loser(situation)
+    if not all(key in text for text in texts.values()):
+        return None
+    return kind, {lang: text(key, named=named) for lang, text in texts.items()}
+
+
+def _loser(situation: Situation) -> int:
+    """Whose piece it is that is about to be taken; 0: nobody's."""
+    stacks = situation.position.stacks
+    return next((stacks[cell][-1].player for cell in to_take(situation)[0] or ()), 0)
 
 
 def _under_way(situation: Situation) -> str | None:

@@ -10,7 +10,7 @@ from firmware_bridge.referee.position import Position
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.referee.verdicts import Ask, Verdict
 from firmware_bridge.texts import Tongues
-from firmware_bridge.texts.wording import asked_about, move_in_words, sentence
+from firmware_bridge.texts.wording import asked, asked_about, move_in_words, sentence
 from firmware_bridge.web.guidance import Spoken, phrase
 
 View = dict[str, Any]
@@ -21,9 +21,14 @@ def spoken(verdict: Verdict, texts: Tongues) -> Spoken:
     return {lang: sentence(verdict, text) for lang, text in texts.items()}
 
 
-def question(situation: Situation, texts: Tongues) -> View | None:
+def question(situation: Situation, texts: Tongues, *, on_screen: bool) -> View | None:
+    """What is open; `on_screen`: the board is only there, and so is every answer."""
+
+    def words_of(ask: Ask) -> Spoken:
+        return {lang: asked(ask, text, on_screen=on_screen) for lang, text in texts.items()}
+
     if situation.consents is not None:
-        words = spoken(Ask(situation.state.turn, "take-back", ()), texts)
+        words = words_of(Ask(situation.state.turn, "take-back", ()))
         return {"id": "take-back", "player": 0, "text": words, "choices": [], "cells": []}
     open_question = situation.question
     if open_question is None:
@@ -46,7 +51,7 @@ def question(situation: Situation, texts: Tongues) -> View | None:
     return {
         "id": open_question.id,
         "player": open_question.player,
-        "text": spoken(ask, texts),
+        "text": words_of(ask),
         "choices": choices,
         "cells": list(asked_about(ask.choices)),
     }

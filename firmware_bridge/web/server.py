@@ -270,6 +270,8 @@ class Pages:
                     app.changed(referee.TakeBack())
                 case Plain("arrange"):
                     table = table_of(match)
+                    # What somebody holds must not come out of the box once more.
+                    table.lay_aside()
                     table.put_right(match.situation.position.stacks, unseen_only=False)
                 case Plain("rematch"):
                     app.rematch(by=page.address)

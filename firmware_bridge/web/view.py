@@ -39,6 +39,8 @@ from firmware_bridge.web.questions import declarations, question, spoken
 from firmware_bridge.web.review import review
 
 View = dict[str, Any]
+MANY = 6
+"""Cells from which on names would cover a board on which all of them are lit."""
 BY_CELL = ("pieces", "lights")
 """Parts that change cell by cell."""
 GROWING = ("history",)
@@ -110,7 +112,9 @@ def match_view(match: Match) -> View:
     position, state = situation.position, situation.state
     texts = tongues_of(match.session.header)
     shows_itself = match.keeping.tells(situation)
-    asked, to_do = None if shows_itself else question(situation, texts), due(match)
+    on_screen = match.simulation is not None
+    asked = None if shows_itself else question(situation, texts, on_screen=on_screen)
+    to_do = due(match)
     look = look_of(game)
     return {
         "screen": "game",
@@ -155,14 +159,14 @@ def match_view(match: Match) -> View:
             "lines": [
                 # Hands that have put everything back have withdrawn what was asked.
                 *(
-                    spoken(verdict, texts)
+                    asked["text"] if asked and isinstance(verdict, Ask) else spoken(verdict, texts)
                     for verdict in match.told
                     if asked is not None or not isinstance(verdict, Ask)
                 ),
                 *map(worded, match.notices),
             ],
         },
-        "moment": moment(situation),
+        "moment": moment(situation, texts),
         "illegal": spoken(match.illegal, texts) if match.illegal else None,
         "faulty": [*map(worded, match.troubles)],
         "over": over(position, texts),
@@ -175,7 +179,8 @@ def named(asked: View | None, to_do: Due | None) -> list[str]:
     """The cells that the words beside the board speak of, to be found on it."""
     cells = set(to_do.cells) if to_do else set()
     if asked:
-        cells |= {*asked["cells"], *(cell for one in asked["choices"] for cell in one["cells"])}
+        answers = {cell for one in asked["choices"] for cell in one["cells"]}
+        cells |= {*asked["cells"], *answers} if len(answers) <= MANY else set()
     return sorted(cells)
 
 
@@ -236,7 +241,7 @@ def tray(match: Match) -> list[View]:
     if match.simulation is None:
         return []
     heaps = dict(match.simulation.heaps())
-    by_hand = () if match.carries_itself else wanted(match.situation)
+    by_hand = () if match.carries_itself or crowns_itself(match) else wanted(match.situation)
     needed = {colours(map(magnet, pile)) for pile in by_hand}
     waiting = not_due(match.situation)
     piles = sorted({*heaps, *needed}, key=lambda pile: (pile[-1], len(pile), pile))
@@ -249,6 +254,14 @@ def tray(match: Match) -> list[View]:
         }
         for pile in piles
     ]
+
+
+def crowns_itself(match: Match) -> bool:
+    """Whether all that a move needs from beside the board is put on by itself once the piece has come
+    down: a crown, where nobody has anything left to place."""
+    situation = match.situation
+    placing = situation.game.reserve(situation.state).get(situation.state.turn)
+    return not (placing or match.tidying.by_hand or situation.phase is Phase.RESTORING)
 
 
 def untidy(match: Match) -> bool:

@@ -119,7 +119,11 @@ export async function openGame(link, number) {
 function beside(told, at, go) {
   const { history, review } = told;
   const step = (to, words, name) =>
-    el("button", { class: name, disabled: to < 0 || to > history.length, onclick: () => go(to) }, words);
+    el(
+      "button",
+      { class: name, "data-to": to, disabled: to < 0 || to > history.length, onclick: () => go(to) },
+      words,
+    );
   const remark = at && review ? review[at - 1] : null;
   const drawn = review
     ? curve({ review: { at, moves: history.length, remarks: review }, game: told }, go)

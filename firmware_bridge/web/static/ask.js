@@ -56,7 +56,11 @@ function choosing(link, board, choices) {
     },
     ...choices.map((choice) => el("option", { value: choice.label }, said(choice.words))),
   );
-  return [list, el("button", { onclick: () => choose(list.value) }, t("page.choose"))];
+  const listed = [list, el("button", { onclick: () => choose(list.value) }, t("page.choose"))];
+  const touched = !view.companion && choices.every(({ cells }) => cells.length === 1);
+  if (!touched) return listed;
+  // On the board each of them is one touch away.
+  return [el("details", { class: "listed" }, el("summary", {}, t("page.choose-from-list")), ...listed)];
 }
 
 // Everybody has a yes; one no is enough.
@@ -143,6 +147,7 @@ export function showAsk(link, board) {
         "button",
         {
           class: "help",
+          "data-player": player,
           disabled: left === 0,
           onclick: () => link.say({ do: "help", player: Number(player) }),
         },

@@ -133,7 +133,12 @@ async function showRules(name) {
     showRules(link.dataset.rules);
   });
   dialog.replaceChildren(
-    el("button", { class: "close", onclick: () => dialog.close() }, t("page.close")),
+    el(
+      "div",
+      { class: "dialog-head" },
+      body.querySelector("h1"),
+      el("button", { class: "close", onclick: () => dialog.close() }, t("page.close")),
+    ),
     body,
   );
   dialog.setAttribute("aria-label", t("page.rules"));

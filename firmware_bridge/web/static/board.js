@@ -34,7 +34,8 @@ export class Board {
     const { board } = this.link.view;
     const [left, top, wide, high] = frameOf(board);
     this.root.setAttribute("viewBox", `${left} ${top} ${wide} ${high}`);
-    this.root.setAttribute("class", `ground-${this.look.board.ground}`);
+    const others = [...this.root.classList].filter((name) => !name.startsWith("ground-"));
+    this.root.setAttribute("class", [...others, `ground-${this.look.board.ground}`].join(" "));
     this.root.setAttribute("role", "group");
     this.wide = wide;
     const names = Object.keys(board.cells);

@@ -28,7 +28,8 @@ export function redraw(node, ...children) {
   const active = node.contains(document.activeElement) ? known(document.activeElement) : null;
   const wanted = children.filter((child) => child !== null);
   const had = [...node.childNodes];
-  // What looks as it did stays: laying out what nobody sees change costs a phone frames.
+  // What looks as it did stays, with what it does when it is pressed: laying out what nobody sees change costs
+  // a phone frames. What a press means must therefore be written on a button, or looked up when it comes.
   wanted.forEach((child, n) => {
     if (n >= had.length) node.append(child);
     else if (child !== had[n] && !(child instanceof Node && child.isEqualNode(had[n])))

@@ -8,6 +8,7 @@ import { topOnly } from "./tray.js";
 
 const DRAG = 8; // pixels from which a press is a drag and no longer a click
 const GRIP = 120; // milliseconds between a captured piece's going and the other's coming
+const ONCE = 500; // milliseconds after a taking in which no touch can mean another: the page may not know yet
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 export class Hand {
@@ -19,6 +20,7 @@ export class Hand {
     this.origin = null; // where the held piece came from; null: the tray
     this.press = null; // the press of a pointer that is down
     this.holding = false; // something is held, or will be once the table has heard
+    this.tookAt = -ONCE; // when one touch last took something off
     board.root.addEventListener("pointerdown", (event) => this.down(event));
     board.root.addEventListener("keydown", (event) => this.key(event));
     // Not on the board itself: browsers make a drawing that listens for the focus a stop of its own.
@@ -35,6 +37,12 @@ export class Hand {
 
   get idle() {
     return this.link.view.screen !== "game" || this.link.view.companion || isGuest(this.link);
+  }
+
+  // While something is asked a touch points at a piece, as lifting it for a moment does on a real board.
+  get points() {
+    const { question, consents } = this.link.view;
+    return Boolean(question) && !consents;
   }
 
   // What the table says we hold.
@@ -98,9 +106,16 @@ export class Hand {
     setTimeout(() => this.link.say({ do: "place", cell }), GRIP);
   }
 
+  // Whether one touch takes off what stands there. A mill takes one: whoever touches another at once, or
+  // begins the next move, must not find that gone as well.
+  takes(cell) {
+    return this.link.view.takes.includes(cell) && performance.now() - this.tookAt > ONCE;
+  }
+
   // What a mill takes goes with one touch.
   takeOff(cell) {
     this.origin = null;
+    this.tookAt = performance.now();
     this.link.say({ do: "lift", cell });
     this.link.say({ do: "place", cell: null });
   }
@@ -126,7 +141,7 @@ export class Hand {
     this.at = [event.clientX, event.clientY];
     this.press = { x: event.clientX, y: event.clientY, moved: false, lifted: false };
     if (this.holding) return;
-    if (this.link.view.takes.includes(cell)) {
+    if (this.takes(cell)) {
       this.press = null;
       this.takeOff(cell);
     } else if (this.link.view.pieces[cell]) {
@@ -180,7 +195,10 @@ export class Hand {
     if (!this.holding || this.idle) return;
     const under = document.elementFromPoint(event.clientX, event.clientY);
     // A click takes a piece up and leaves it in the hand; a second click puts it down.
-    if (press?.lifted && !press.moved) return;
+    if (press?.lifted && !press.moved) {
+      if (this.points && this.origin) setTimeout(() => this.putBack(), GRIP);
+      return;
+    }
     const cell = under?.closest("#board") && this.board.cellAt(event.clientX, event.clientY);
     if (cell) this.place(cell);
     else if (under?.closest("[data-tray]")) this.place(null);
@@ -202,7 +220,7 @@ export class Hand {
     } else if (event.key === " " || event.key === "Enter") {
       this.at = null;
       if (this.holding) this.place(cell);
-      else if (this.link.view.takes.includes(cell)) this.takeOff(cell);
+      else if (this.takes(cell)) this.takeOff(cell);
       else if (this.link.view.pieces[cell]) this.lift(cell, event.shiftKey);
       else this.answer(cell);
     } else if (event.key === "Delete" || event.key === "Backspace") {

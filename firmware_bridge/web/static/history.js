@@ -114,7 +114,12 @@ function showNote(link) {
   const step = (to, words, name) =>
     el(
       "button",
-      { class: name, disabled: to < 0 || to > link.view.history.length, onclick: () => lookBack(link, to) },
+      {
+        class: name,
+        "data-to": to,
+        disabled: to < 0 || to > link.view.history.length,
+        onclick: () => lookBack(link, to),
+      },
       words,
     );
   return redraw(
@@ -126,20 +131,26 @@ function showNote(link) {
   );
 }
 
-// Whoever plays here and is to move gives up; on a phone, who holds it.
-function giveUp(link) {
+// Whoever plays here and is to move; on a phone, who holds it.
+function ready(link) {
   const { view } = link;
   const here = (player) => !view.game.seats[player - 1]?.includes(":");
   const everybody = Array.from({ length: view.game.players }, (_, n) => n + 1);
   const own = everybody.filter((player) => here(player) && isOwn(link, player));
-  const player = own.includes(view.turn) ? view.turn : own[0];
+  return own.includes(view.turn) ? view.turn : own[0];
+}
+
+function giveUp(link) {
+  const { view } = link;
   return el(
     "button",
     {
       class: "give-up",
-      disabled: Boolean(view.over) || !view.history.length || !player || isGuest(link),
+      disabled: Boolean(view.over) || !view.history.length || !ready(link) || isGuest(link),
       onclick: () => {
-        if (confirm(t("page.give-up-sure", { player: who(view, player) })))
+        // When he presses it: what was drawn before may have been another's turn.
+        const player = ready(link);
+        if (confirm(t("page.give-up-sure", { player: who(link.view, player) })))
           link.say({ do: "give-up", player });
       },
     },

@@ -19,7 +19,7 @@ class Lesson {
   constructor(link, told, dialog, close) {
     this.told = told;
     this.dialog = dialog;
-    const root = svg("svg", { class: "replay-board learn-board", role: "group" });
+    const root = svg("svg", { class: "learn-board", role: "group" });
     const game = { name: told.game, players: told.players, names: [], colours: {} };
     this.showing = new Showing(root, link, { board: told.board, look: told.look, game });
     this.words = el("p", { class: "learn-words", role: "status" });
@@ -38,7 +38,7 @@ class Lesson {
     });
     this.count = el("p", { class: "note" });
     dialog.replaceChildren(close, el("h2", {}, t(`game.${told.game}.title`)), this.count);
-    dialog.append(this.words, root, this.note, this.next);
+    dialog.append(this.words, root, el("div", { class: "learn-foot" }, this.note, this.next));
   }
 
   get last() {

@@ -22,7 +22,7 @@ import { keepForLater, showTitle, wordsWhileAway } from "./habits.js";
 import { play } from "./sound.js";
 import { keepOpen, showStatus } from "./status.js";
 import { showTray } from "./tray.js";
-import { addVoice, listenForReading, speakAloud, turnWords } from "./voice.js";
+import { addVoice, dueWords, listenForReading, speakAloud, turnWords } from "./voice.js";
 import { preferred, remember, said, speak, t } from "./words.js";
 
 const HIDDEN = 100; // milliseconds after which nobody looks: a page in the background has no frames
@@ -30,6 +30,7 @@ const READABLE = 6000; // milliseconds for which a complaint can be read
 
 let complained = null; // the timer that takes the last complaint away
 let spoken = null; // the number of the last verdicts that were said aloud
+let urged = ""; // what was to be done when something was last said aloud
 let drawn = null; // the board that is drawn, by name and game
 let due = new Set(); // what has changed and is not shown yet
 let showing = false;
@@ -179,7 +180,7 @@ function showWords(view, any) {
   if (any("turn", "phase", "carried", "said", "illegal", "due", "moment", "question", "over", "faulty"))
     showStatus(view);
   if (any("question", "declarations", "consents", "untidy", "over", "helps")) showAsk(link, board);
-  if (any("said")) announce(view);
+  if (any("said", "moment", "due")) announce(view);
 }
 
 function showSide(view, any) {
@@ -201,15 +202,20 @@ function measure(view, any) {
   if (any("history")) scrollRecord();
 }
 
-// Verdicts go to the live region, and to the ears of who wants it.
+// Verdicts, and what they leave to be done, go to the live region, and to the ears of who wants it.
 function announce(view) {
   const first = spoken === null;
-  if (spoken === view.said.no) return;
+  const news = spoken !== view.said.no;
+  const urgent = dueWords(view);
+  const urging = urgent !== urged && urgent !== "";
+  urged = urgent;
+  if (!news && !urging) return;
   spoken = view.said.no;
-  const words = [...view.said.lines.map(said), turnWords(view)].filter(Boolean).join(" ");
+  const verdicts = news ? [...view.said.lines.map(said), turnWords(view)] : [];
+  const words = [...verdicts, urgent].filter(Boolean).join(" ");
   byId("speech").textContent = words;
   speakAloud(words);
-  if (first) return;
+  if (first || !news) return;
   if (view.over) play("over");
   else if (view.illegal) play("wrong");
   else if (view.question) play("ask");

@@ -9,6 +9,7 @@ const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 const SEATS = ["people", ...LEVELS.map((level) => `computer:${level}`), "phone"];
 const COACHES = ["off", "warn", "help", "help:3", "teach"];
 const LONGEST = 24; // signs of a name
+const FIRST = 2; // options of a game that are seen at once: a book names those first that matter most
 
 const field = (label, control) => el("label", { class: "field" }, el("span", {}, label), control);
 
@@ -138,10 +139,10 @@ export function detailsOf(game, fixed, wanted, rooms) {
   const lay = (players) => {
     sitting.replaceChildren(...seatsOf(players, rooms));
     const own = ownOptions(game, players);
-    many.replaceChildren(...count, ...own);
+    many.replaceChildren(...count, ...own.slice(0, FIRST));
     more.replaceChildren(
       el("summary", {}, t("page.more-options")),
-      el("div", { class: "fields" }, ...rest(game, fixed, players)),
+      el("div", { class: "fields" }, ...own.slice(FIRST), ...rest(game, fixed, players)),
     );
   };
   const count =

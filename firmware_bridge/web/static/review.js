@@ -5,13 +5,19 @@ import { nameOf } from "./names.js";
 import { isGuest } from "./role.js";
 import { said, t } from "./words.js";
 
+let open = false; // whether the curve was there when we last looked
+
 const WIDE = 300;
 const HIGH = 80;
+const EDGE = 5; // room above and below, where a line that says won or lost is seen whole
 
 export function showReview(link) {
   const { view } = link;
   const shown = byId("review");
   const go = (at) => link.say({ do: "review", at });
+  // Board and curve belong together: on a phone whoever opened it further down sees both.
+  if (view.review && !open) scrollUp();
+  open = Boolean(view.review);
   shown.hidden = !view.over || isGuest(link);
   if (shown.hidden) redraw(shown);
   else if (!view.review)
@@ -26,10 +32,19 @@ export function showReview(link) {
   else redraw(shown, ...opened(view, go));
 }
 
+function scrollUp() {
+  byId("side").scrollTop = 0;
+  byId("table").scrollIntoView({ block: "start" });
+}
+
 function opened(view, go) {
   const { at, moves, remarks } = view.review;
   const step = (to, words, name) =>
-    el("button", { class: name, disabled: to < 0 || to > moves, onclick: () => go(to) }, words);
+    el(
+      "button",
+      { class: name, "data-to": to, disabled: to < 0 || to > moves, onclick: () => go(to) },
+      words,
+    );
   const [player, label] = at ? view.history[at - 1] : [];
   const remark = at ? remarks[at - 1] : null;
   return [
@@ -54,11 +69,17 @@ function opened(view, go) {
   ];
 }
 
+// What lies between a line and the middle.
+function area(points) {
+  const end = (point) => `${point.split(",")[0]},${HIGH / 2}`;
+  return [end(points[0]), ...points, end(points.at(-1))].join(" ");
+}
+
 // Up: player 1 stands well, as his name there says. With more than two players there is a line for each.
 export function curve(view, go) {
   const { at, moves, remarks } = view.review;
   const x = (n) => (WIDE * n) / Math.max(1, moves);
-  const y = (value) => (HIGH * (1 - value)) / 2;
+  const y = (value) => EDGE + ((HIGH - 2 * EDGE) * (1 - value)) / 2;
   const pair = view.game.players === 2;
   const lines = new Map();
   remarks.forEach((remark, n) => {
@@ -76,6 +97,7 @@ export function curve(view, go) {
     ...(pair ? [1, 2] : []).map((player) =>
       svg("text", { class: "side", x: 1, y: player === 1 ? 9 : HIGH - 3 }, nameOf(view, player)),
     ),
+    ...(pair && lines.size ? [svg("polygon", { class: "area", points: area(lines.get(1)) })] : []),
     ...[...lines].map(([player, points]) =>
       svg("polyline", { class: `stands p${player}`, points: points.join(" ") }),
     ),

@@ -1,5 +1,6 @@
 // What a player keeps to himself: on his own phone always, on the shared screen while he is alone with it.
 
+import { chips } from "./chips.js";
 import { byId, el, redraw, svg } from "./dom.js";
 import { who } from "./names.js";
 import { drawPile, pileRise } from "./pieces.js";
@@ -51,6 +52,7 @@ function lookAway(link, player) {
     dialog.replaceChildren();
   };
   dialog.replaceChildren(
+    el("p", { class: "whose" }, ...chips(link.view, player)),
     el("h2", {}, t("page.look-away", { player: who(link.view, player) })),
     el("p", {}, t("page.look-away-why")),
     el(
@@ -69,32 +71,38 @@ function lookAway(link, player) {
 
 const alone = (link) => [
   ...inside(link),
-  el("button", { class: "close", onclick: () => byId("alone").close() }, t("page.secret-cover")),
+  el("button", { class: "close main", onclick: () => byId("alone").close() }, t("page.secret-cover")),
 ];
 
 // The secret itself: what may be chosen, what was, and what it says of the board.
 function inside(link) {
   const { own, view } = link;
   const { open, secret, knows } = own;
+  const chosen = secret.length > 0 && !laid.length;
+  const known = Object.entries(knows).map(([cell, pile]) =>
+    el(
+      "span",
+      { class: "known", "data-known": cell, "data-pieces": pile.join(" ") },
+      picture(view, pile),
+      el("span", {}, cell),
+    ),
+  );
   return [
     el("h2", {}, t("page.secret-of", { player: who(link.view, own.player) })),
-    open ? choosing(link) : null,
-    secret.length && !laid.length
+    open && !chosen ? choosing(link) : null,
+    chosen
       ? el(
           "div",
           { class: "kept", "data-kept": secret.join(" ") },
-          el("p", { class: "note" }, t(open ? "page.secret-kept-yet" : "page.secret-kept")),
+          el("p", {}, t(open ? "page.secret-kept-yet" : "page.secret-kept")),
           piles(link, secret),
         )
       : null,
-    ...Object.entries(knows).map(([cell, pile]) =>
-      el(
-        "span",
-        { class: "known", "data-known": cell, "data-pieces": pile.join(" ") },
-        picture(view, pile),
-        el("span", {}, cell),
-      ),
-    ),
+    // What is chosen is chosen: another choice is there for who looks for it.
+    open && chosen
+      ? el("details", { class: "anew" }, el("summary", {}, t("page.secret-anew")), choosing(link))
+      : null,
+    known.length ? el("div", { class: "knows" }, ...known) : null,
   ];
 }
 
@@ -136,7 +144,7 @@ function choosing(link) {
         ),
       ),
     ),
-    laid.length ? piles(link, laid) : null,
+    count > 1 && laid.length ? piles(link, laid, count) : null,
     el(
       "div",
       { class: "choices" },
@@ -158,8 +166,9 @@ function choosing(link) {
   );
 }
 
-// In the order in which they were laid down, each with what everybody will see on top of it.
-function piles(link, pieces) {
+// In the order in which they were laid down, each with what everybody will see on top of it; `count` keeps
+// room for those that are still to come.
+function piles(link, pieces, count = 0) {
   const { height } = link.own.hiding;
   const { top } = link.own;
   const groups = [];
@@ -168,6 +177,7 @@ function piles(link, pieces) {
     "div",
     { class: shuffled ? "secret-piles shuffled" : "secret-piles" },
     ...groups.map((pile) => picture(link.view, pile.length === height ? [...pile, ...top] : pile)),
+    ...Array.from({ length: Math.max(0, count - groups.length) }, () => el("span", { class: "room" })),
   );
 }
 

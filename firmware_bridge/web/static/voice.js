@@ -2,7 +2,7 @@
 
 import { icon } from "./bar.js";
 import { byId } from "./dom.js";
-import { language, pieceName, recall, remember, t } from "./words.js";
+import { language, pieceName, recall, remember, said, t } from "./words.js";
 
 const BUBBLE = "M3 4h14v9H9l-4 4v-4H3Z";
 const BOOK = "M10 5C8 3.5 5 3.5 3 4.5v11c2-1 5-1 7 .5 2-1.5 5-1.5 7-.5v-11c-2-1-5-1-7 .5ZM10 5v11";
@@ -13,14 +13,20 @@ let speaking = recall("voice") === "on";
 export function speakAloud(words) {
   if (!speaking || !words || !("speechSynthesis" in window)) return;
   speechSynthesis.cancel();
-  const said = new SpeechSynthesisUtterance(words);
-  said.lang = language;
-  speechSynthesis.speak(said);
+  const spoken = new SpeechSynthesisUtterance(words);
+  spoken.lang = language;
+  speechSynthesis.speak(spoken);
 }
 
 export function turnWords(view) {
   if (view.over || view.question || !["waiting", "moving"].includes(view.phase)) return "";
   return `${byId("status").querySelector("h1")?.textContent ?? ""}.`;
+}
+
+// The great moment, and what is to be done now. Whoever has a piece in his hand knows.
+export function dueWords({ moment, question, due, air }) {
+  const held = Object.keys(air).length > 0;
+  return [moment && !question ? said(moment[1]) : "", held ? "" : said(due)].filter(Boolean).join(" ");
 }
 
 // Everything that stands there, piece by piece.

@@ -56,6 +56,17 @@ def test_every_game_is_played_to_its_end_against_the_computer(tmp_path, name):
     assert players == {1, 2}
 
 
+def test_while_it_thinks_no_light_invites_to_move_its_pieces(tmp_path):
+    table = room(tmp_path)
+    table.sit_down("dama", 1, 0)
+    table.wait(0.04)
+    assert table.match.deciding.awaited(table.match.situation) == 1
+    assert table.match.lit == {}
+    table.wait(3)
+    assert table.match.situation.state.turn == 2
+    assert {hint.meaning for hint in table.match.lit.values()} == {"movable", "last"}
+
+
 def test_it_waits_for_its_turn_and_for_the_board(tmp_path):
     table = room(tmp_path)
     table.sit_down("dama", 0, 2)

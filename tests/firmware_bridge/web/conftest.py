@@ -92,11 +92,13 @@ def visit(browser: Browser) -> Iterator[Callable[..., Table]]:
     trouble: list[str] = []
 
     def opened(link: str, **settings: object) -> Table:
-        # What is kept for when there is no server is fetched a second time: few tests are about it.
+        # What is kept for when there is no server is fetched a second time, and lights that beat keep a
+        # processor busy: few tests are about either.
         wanted: dict[str, object] = {
             "viewport": {"width": 1280, "height": 800},
             "locale": "en-GB",
             "service_workers": "block",
+            "reduced_motion": "reduce",
         }
         context = browser.new_context(**{**wanted, **settings})  # type: ignore[arg-type]
         contexts.append(context)

@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection
 from firmware_bridge.cli.main import main
 
 NURSERY = multiprocessing.get_context("forkserver")
-NURSERY.set_forkserver_preload(["firmware_bridge.cli.play", "chess"])
+NURSERY.set_forkserver_preload(["tests.firmware_bridge.web.warm"])
 
 
 def _run(

@@ -7,21 +7,21 @@ computer.
 from __future__ import annotations
 
 import re
-from random import Random
 
 import pytest
 from playwright.sync_api import Error, Page, expect
 
 from engines import GAMES
+from engines.opponents import Opponent
 from tests.firmware_bridge.web.table import MOVES, Table
 
 LATE = {
     "chess": "7k/5Q2/8/8/8/8/8/K7 w - - 96 90",
-    "dama": "1 w=b6,d6 b=c7",
+    "dama": "1 w=c3,e3 b=d6",
     "mangia-la-dama": "1 w=c5 b=e7,h8",
     "lupo-e-pecore": "2 sheep=b6,d6,f6,h6 wolf=c7",
-    "mulino": "1 w=a1,d1,f4 b=b6,d6,c3 hand=0,0",
-    "mulino-misto": "1 w=a1,d1,f4 b=b6,d6,c3 hand=0,0",
+    "mulino": "1 w=a1,d1,g7,b2 b=b6,d6,c3 hand=0,0",
+    "mulino-misto": "1 w=a1,d1,g7,b2 b=b6,d6,c3 hand=0,0",
     "mulino-ceylonese": "1 w=a1,d1,f4 b=b6,d6,c3 hand=0,0",
     "cappuccino": "1 f6=3r f7=1b e6=2y g7=1g",
     "top-hats": "1 d4=?r f6=?y e3=ry",
@@ -45,12 +45,13 @@ STILL = """played => {
 }"""
 
 
-def play_on(table: Table, name: str, position: str | None, chance: Random, most: int = 400) -> int:
-    """To the end; how many moves were made."""
+def play_on(table: Table, name: str, position: str, most: int = 60) -> int:
+    """To the end, as somebody who knows the game; how many moves were made."""
     game, page = GAMES[name](), table.page
+    mind = Opponent(game, level=4, seed=5)
     page.evaluate(HAND)
     for _ in range(most):
-        state = game.start(0) if position is None else game.position(position)
+        state = game.position(position)
         labels = page.evaluate(MOVES)
         for label in labels:
             state = game.apply(state, game.parse(state, label))
@@ -68,7 +69,7 @@ def play_on(table: Table, name: str, position: str | None, chance: Random, most:
         reports = kernel.chances(kernel.node(state)) is not None
         kept = page.evaluate("document.querySelectorAll('.choices [data-label]').length") == 0
         if state.turn == 1 or (reports and not kept):
-            page.evaluate(SAY, chance.choice(game.legal_moves(state)).label)
+            page.evaluate(SAY, mind.choose(state).label)
         try:
             page.wait_for_function(STILL, arg=len(labels))
         except Error:
@@ -86,7 +87,7 @@ def over(page: Page) -> None:
 def test_every_game_is_played_to_its_end(play, name):
     position = LATE[name]
     table = play(name, "--seat", "2=computer:1", "--position", position)
-    assert play_on(table, name, position, Random(5)) > 0
+    assert play_on(table, name, position) > 0
     over(table.page)
     # And looked at again.
     table.page.locator(".review-open").click()

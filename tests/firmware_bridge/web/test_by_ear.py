@@ -83,3 +83,37 @@ def test_a_game_is_played_by_keyboard_and_followed_by_ear(play):
     page.keyboard.press("Delete")
     table.phase("over")
     expect(page.locator("#speech")).to_contain_text("Player 1 wins.")
+
+
+@pytest.mark.browser
+def test_a_mill_is_heard_and_answered_by_keyboard(play):
+    table = play("mulino", "--position", "1 w=a1,d1 b=a7,d7,b6,f2 hand=1,0")
+    page, press = table.page, table.page.keyboard.press
+    said = page.locator("#speech")
+    page.locator("#tray .heap").last.focus()
+    press("Enter")
+    table.lit("g1", "target")
+    page.locator("#board .cell[data-cell=g1]").focus()
+    press("Enter")
+    expect(said).to_have_text(
+        "Mill! Take one of player 2's men. Touch one of the lit pieces: it goes off by itself."
+    )
+    page.locator("#board .cell[data-cell=b6]").focus()
+    expect(page.locator(".cell[data-cell=b6]")).to_have_attribute(
+        "aria-label", "b6: black; this piece can be captured"
+    )
+    press("Enter")
+    table.moves("g1xb6")
+    expect(said).to_have_text("Player 1: g1xb6. Player 2 to move.")
+
+
+@pytest.mark.browser
+def test_what_must_be_done_is_heard_with_the_turn(play):
+    table = play("dama", "--position", "2 w=c3,a1 b=f6,h8")
+    table.drag("f6", "e5")
+    table.moves("f6-e5")
+    table.drag("c3", "d4")
+    table.moves("f6-e5", "c3-d4")
+    expect(table.page.locator("#speech")).to_have_text(
+        "Player 1: c3-d4. Player 2 to move. Capturing is compulsory: the piece on e5 must."
+    )

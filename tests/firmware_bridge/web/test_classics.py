@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -44,6 +45,12 @@ def test_dama_huff(play):
     table.turn(2)
     table.drag("h8", "g7")
     table.moves("huff c3", "h8-g7")
+
+
+def test_a_crown_that_comes_by_itself_is_not_asked_for_beforehand(play):
+    table = play("dama", "--position", "1 w=c7,a1 b=h6,h4")
+    table.lit("c7", "movable")
+    expect(table.page.locator(".heap.wanted")).to_have_count(0)
 
 
 def test_dama_crowns_a_man(play):

@@ -67,3 +67,14 @@ def test_a_game_is_looked_at_again_step_by_step(play):
     table.stands("c3", "white")
     page.locator(".review-close").click()
     table.stands("c3", "black")
+
+
+@pytest.mark.browser
+def test_on_a_phone_board_and_curve_are_seen_together(play):
+    table = play("dama", "--position", "1 w=c3 b=d4", viewport={"width": 390, "height": 844})
+    table.drag("c3", "e5")
+    table.phase("over")
+    table.page.locator(".review-open").click()
+    expect(table.page.locator(".curve")).to_be_in_viewport(ratio=1)
+    expect(table.page.locator("#board")).to_be_in_viewport(ratio=1)
+    expect(table.page.locator(".review-back")).to_be_in_viewport(ratio=1)

@@ -34,7 +34,7 @@ def test_the_end_is_celebrated_and_says_why(play):
 
 @pytest.mark.browser
 def test_paper_rains_for_who_likes_it(play):
-    table = play("dama", "--position", LAST_MOVE)
+    table = play("dama", "--position", LAST_MOVE, reduced_motion="no-preference")
     table.page.evaluate(
         """new MutationObserver((all) => all.forEach((one) => one.addedNodes.forEach((node) => {
              if (node.className === "party") document.body.dataset.party = node.children.length;
@@ -140,3 +140,29 @@ def test_whoever_has_scrolled_down_sees_how_it_ended(play, server):
     table.phase("over")
     table.page.wait_for_function("() => scrollY === 0")
     other.close()
+
+
+@pytest.mark.browser
+def test_whose_turn_it_is_gives_up_and_is_asked_first(play):
+    table = play("dama")
+    asked: list[str] = []
+
+    def answer(question) -> None:
+        asked.append(question.message)
+        if len(asked) > 1:
+            question.accept()
+        else:
+            question.dismiss()
+
+    table.page.on("dialog", answer)
+    for start, end in (("c3", "b4"), ("f6", "g5"), ("b2", "c3"), ("g7", "f6")):
+        table.drag(start, end)
+        table.moves(f"{start}-{end}")
+    table.turn(1)
+    table.page.locator(".give-up").click()
+    table.turn(1)
+    table.page.locator(".give-up").click()
+    table.phase("over")
+    assert asked == ["Player 1 gives the game up?"] * 2
+    table.says("Player 2 wins.")
+    table.says("The other side has given up.")

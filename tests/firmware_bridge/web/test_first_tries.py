@@ -93,6 +93,14 @@ class TestOptions:
         table.page.locator("#choose button[type=submit]").click()
         table.page.locator("body[data-screen=game]").wait_for()
 
+    def test_that_matter_less_are_folded(self, play):
+        page = play().page
+        page.locator("input[value=cappuccino]").check()
+        expect(page.locator("[name='option.setup']")).to_be_visible()
+        expect(page.locator("[name='option.early']")).not_to_be_visible()
+        page.locator("details.more summary").click()
+        expect(page.locator("[name='option.early']")).to_be_visible()
+
     def test_that_another_program_sends_are_refused_in_words(self, play):
         table = play(locale="it-IT")
         wrong = {

@@ -75,3 +75,31 @@ def test_a_finished_game_is_opened_and_replayed_with_its_curve(play):
     expect(page.locator("#replay .review-better")).to_contain_text("c3-b4 was much better")
     page.locator(".replay-first").click()
     expect(page.locator("#replay [data-pile=c3]")).to_have_attribute("data-pieces", "white")
+
+
+def test_each_step_back_goes_one_further(play):
+    table = play("dama")
+    page = table.page
+    for start, end in (("c3", "b4"), ("f6", "g5"), ("b2", "c3"), ("g7", "f6")):
+        table.drag(start, end)
+        table.moves(f"{start}-{end}")
+    page.locator(".moves .move").last.click()
+    for at in (3, 2, 1):
+        page.locator(".past-back").click()
+        expect(page.locator("#past-note")).to_contain_text(f"After move {at} of 4")
+    page.locator(".past-on").click()
+    expect(page.locator("#past-note")).to_contain_text("After move 2 of 4")
+    page.locator(".past-close").click()
+    page.on("dialog", lambda question: question.accept())
+    page.locator(".give-up").click()
+    table.phase("over")
+    page.locator(".review-open").click()
+    for at in (3, 2, 1):
+        page.locator(".review-back").click()
+        expect(page.locator(".review-move")).to_have_attribute("data-at", str(at))
+    page.locator(".again").click()
+    page.locator("#finished summary").click()
+    page.locator(".open-game").click()
+    for at in (3, 2, 1):
+        page.locator(".replay-back").click()
+        expect(page.locator(".replay-at")).to_have_attribute("data-at", str(at))

@@ -149,5 +149,15 @@ def test_lights_have_the_colour_that_the_legend_says(play):
     for cell, meaning in ((cup, "missing"), ("a1", "extra")):
         shown[meaning] = table.page.evaluate(LAMP, f"[data-light={cell}]")
         swatch = f"[data-legend={meaning}] .swatch"
+        expect(table.page.locator(swatch)).to_be_visible()
         assert table.page.evaluate(LAMP, swatch) == shown[meaning]
     assert shown["missing"] != shown["extra"]
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (2560, 1080)])
+def test_on_wide_screens_words_stay_with_the_board(play, size):
+    table = play("dama", viewport=window(size))
+    board, side = box(table, "#board .frame"), box(table, "#status")
+    assert board["height"] > size[1] * 0.85
+    assert 0 < side["left"] - board["right"] < 200
+    assert abs(board["left"] - (size[0] - side["right"])) < 200, "as much room on both sides"

@@ -61,12 +61,20 @@ def test_the_wrong_cell_changes_nothing_and_says_so(play):
     page = table.page
     page.locator("input[value=dama]").check()
     page.locator(".learn").click()
+    board = page.locator(".learn-board")
+    expect(board).to_be_visible()
+    before = board.bounding_box()
     page.locator("#learn .cell[data-cell=h8]").click()
     expect(page.locator(".learn-note")).to_contain_text("look at the lit cells")
     expect(page.locator("#learn [data-pile=c3]")).to_have_count(1)
     page.locator("#learn .cell[data-cell=c3] .hit").click()
     page.locator("#learn .cell[data-cell=d4] .hit").click()
     expect(page.locator("#learn [data-pile=d4]")).to_have_attribute("data-pieces", "white")
+    expect(page.locator(".learn-next")).to_be_visible()
+    assert board.bounding_box() == before, "nothing slides under a hand"
+    page.locator(".learn-next").click()
+    expect(page.locator("#learn[data-step='1']")).to_be_visible()
+    assert board.bounding_box() == before
 
 
 @pytest.mark.browser

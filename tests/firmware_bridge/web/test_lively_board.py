@@ -9,6 +9,8 @@ from firmware_bridge.bench.page import Visitor
 
 pytestmark = pytest.mark.browser
 
+LIVELY = {"reduced_motion": "no-preference"}
+
 WATCH = """() => { window.moved = []; const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, how) {
     if (this.closest("[data-pile], #flying"))
@@ -23,7 +25,7 @@ def another(server):
 
 
 def test_a_captured_man_goes_to_the_tray_by_itself(play):
-    table = play("mangia-la-dama", "--position", "1 w=c3,a1 b=d4,h8")
+    table = play("mangia-la-dama", "--position", "1 w=c3,a1 b=d4,h8", **LIVELY)
     table.page.evaluate(WATCH)
     table.drag("c3", "e5")
     table.moves("c3xe5")
@@ -33,7 +35,7 @@ def test_a_captured_man_goes_to_the_tray_by_itself(play):
 
 
 def test_what_is_dealt_is_seen_being_dealt_once(play):
-    table = play()
+    table = play(**LIVELY)
     table.page.evaluate(WATCH)
     table.start("cappuccino", seed="3")
     assert len(table.page.evaluate("window.moved")) == 32
@@ -67,15 +69,31 @@ def test_two_taps_move_a_piece_and_a_third_takes_what_the_mill_takes(play):
     )
     for cell in ("g4", "g1"):
         table.page.touchscreen.tap(*table.cell(cell))
-    table.says("Mill! Take one of the other side's men.")
+    table.says("Mill! Take one of player 2's men.")
     table.page.touchscreen.tap(*table.cell("a7"))
     table.moves("g4-g1xa7")
     table.stands("a7", "")
 
 
+def test_one_touch_takes_one_man_however_fast_the_next_one_comes(play):
+    table = play("mulino", "--position", "1 w=a1,d1,g4,b2 b=a7,d7,b6,e4,f2 hand=0,0")
+    table.drag("g4", "g1")
+    table.says("Touch one of the lit pieces")
+    # The other's drag begins before the page can know that his turn has come.
+    victim, start, end = (table.cell(cell) for cell in ("a7", "d7", "g7"))
+    mouse = table.page.mouse
+    mouse.click(*victim)
+    mouse.move(*start)
+    mouse.down()
+    mouse.move(*end)
+    mouse.up()
+    table.moves("g4-g1xa7", "d7-g7")
+    table.stands("g7", "black")
+
+
 @pytest.mark.parametrize("calm", [False, True])
 def test_what_another_moves_is_seen_moving_unless_one_wants_calm(play, server, calm):
-    motion = {"reduced_motion": "reduce"} if calm else {}
+    motion = {"reduced_motion": "reduce"} if calm else LIVELY
     table = play("dama", **motion)
     table.page.evaluate(WATCH)
     other = another(server)
@@ -134,7 +152,7 @@ def test_a_choice_is_drawn_as_its_way_with_what_it_takes(play):
 
 
 def test_a_king_wears_a_crown_that_is_seen_coming(play):
-    table = play("dama", "--position", "1 w=c7,a1 b=h6,h4")
+    table = play("dama", "--position", "1 w=c7,a1 b=h6,h4", **LIVELY)
     expect(table.page.locator(".crown")).to_have_count(0)
     table.page.evaluate(WATCH)
     table.drag("c7", "d8")
@@ -158,7 +176,7 @@ def test_a_wolf_is_no_sheep_and_is_said_to_be_shut_in(play):
 
 
 def test_a_take_back_is_seen_going_back(play):
-    table = play("dama")
+    table = play("dama", **LIVELY)
     table.drag("c3", "d4")
     table.moves("c3-d4")
     table.page.evaluate(WATCH)
@@ -168,7 +186,7 @@ def test_a_take_back_is_seen_going_back(play):
 
 
 def test_the_zone_is_seen_shrinking(play):
-    table = play("top-hats", "--position", "1 c3=??r d4=??y f7=?y g4=b")
+    table = play("top-hats", "--position", "1 c3=??r d4=??y f7=?y g4=b", **LIVELY)
     table.page.evaluate(
         "document.addEventListener('animationstart', (event) => { window.began = event.animationName; })"
     )

@@ -62,7 +62,7 @@ def test_a_hat_nobody_took_off_goes_by_itself(play):
 def test_top_hats_says_why_only_one_stack_may_move(play):
     table = play("top-hats", "--position", "1 a1=??r e3=??r g6=??y")
     table.says("A stack of yours stands in the zone and must move towards the middle first.")
-    table.says("demands a move of the piece on a1")
+    table.says("Move the piece on a1.")
     table.drag("a1", "b2")
     table.moves("a1-b2")
 
@@ -134,6 +134,33 @@ def test_xe_queo_dealt_by_hand_ring_challenge_and_answer(play):
     table.moves("queo b4", f"wins {winner}")
     table.says(f"Player {winner} takes the ring.")
     expect(table.page.locator(f".push[data-player='{winner}'] .score")).to_have_text("1")
+
+
+def test_where_many_cells_are_lit_a_touch_answers_and_no_name_covers_them(play):
+    table = play("xe-queo", "--seed", "7")
+    table.says("Where does the ring go? Touch a lit cell.")
+    table.lit("c6", "ask")
+    expect(table.page.locator("[data-called]")).to_have_count(0)
+    listed = table.page.locator("details.listed")
+    expect(listed.locator("select")).not_to_be_visible()
+    # Whoever would rather read than touch finds the same in words.
+    listed.locator("summary").click()
+    listed.locator("select").select_option("ring c6")
+    listed.locator("button").click()
+    table.moves("ring c6")
+
+
+def test_a_touch_while_something_is_asked_leaves_nothing_in_the_hand(play):
+    table = play("xe-queo", "--seed", "7")
+    table.says("Where does the ring go?")
+    pawn = table.pieces("b3")
+    table.tap("b3")
+    table.page.locator("details.listed summary").click()
+    table.page.locator("details.listed select").select_option("ring c6")
+    table.page.locator("details.listed button").click()
+    table.moves("ring c6")
+    table.stands("b3", pawn)
+    expect(table.page.locator("body.holding")).to_have_count(0)
 
 
 def test_xe_queo_challenge_by_hold_and_tap(play):

@@ -118,3 +118,13 @@ def test_where_rules_come_from_and_commands_are_folded_at_the_end(play):
     folds.first.locator("summary").click()
     expect(rules.get_by_text("our decision")).to_be_visible()
     expect(rules.locator(":scope > :last-child")).to_have_js_property("tagName", "DETAILS")
+
+
+@pytest.mark.browser
+def test_however_far_one_has_read_title_and_way_out_are_in_sight(play):
+    table = play("dama", viewport={"width": 390, "height": 844})
+    table.page.locator("#open-rules").click()
+    rules = table.page.locator("#rules")
+    rules.evaluate("node => node.scrollTo(0, 700)")
+    expect(rules.locator("h1")).to_be_in_viewport(ratio=1)
+    expect(rules.locator(".close")).to_be_in_viewport(ratio=1)

@@ -145,3 +145,18 @@ def test_the_card_is_shown_when_it_must_be(play):
         page.locator("#alone .close").click()
     table.choose("queo d1")
     table.moves("queo d1", "wins 1")
+
+
+@pytest.mark.browser
+def test_what_is_chosen_is_chosen_and_another_choice_is_folded(play):
+    table = play("top-hats")
+    page = table.page
+    page.locator("[data-secret='1']").click()
+    page.locator(".alone").click()
+    page.locator("[data-lay='yellow']").click()
+    expect(page.locator(".secret-piles .room"), "piles that are still to come").to_have_count(4)
+    page.locator(".shuffle").click()
+    expect(page.locator("[data-kept]")).to_be_visible()
+    expect(page.locator("[data-lay='red']")).not_to_be_visible()
+    page.locator(".anew summary").click()
+    build(page, RED)

@@ -10,9 +10,15 @@ from hypothesis import strategies as st
 
 from engines import GAMES
 from firmware_bridge.lights.theme import STANDARD
+from firmware_bridge.record.session import Session
+from firmware_bridge.record.trace import Header, header_of
+from firmware_bridge.referee.verdicts import Illegal, Sensed
 from firmware_bridge.table.fitting import DoesNotFit, fitting
+from firmware_bridge.texts import tongues
+from firmware_bridge.texts.who import Called
 from firmware_bridge.web.guidance import left_to_do, mending, phrase
 from firmware_bridge.web.markdown import html
+from firmware_bridge.web.moments import moment
 from firmware_bridge.web.offered import fixed
 from firmware_bridge.web.server import refusal
 from firmware_bridge.web.view import changes
@@ -185,3 +191,42 @@ def test_one_of_several_is_due():
     told = left_to_do(table.referee)
     assert told is not None
     assert told.words["en"] == "The piece on e3 goes on from there."
+
+
+def test_many_to_choose_from_are_lit_and_not_listed():
+    table = Table("mulino", "1 w=a1,d1,b4 b=a7,g7,e5,f4 hand=3,3")
+    table.place("g1")
+    table.wait(0.1)
+    at_a_board = left_to_do(table.referee, touched=False)
+    on_a_screen = left_to_do(table.referee, touched=True)
+    assert at_a_board is not None
+    assert on_a_screen is not None
+    assert at_a_board.words["en"] == "Take off one of the lit pieces."
+    assert on_a_screen.words["it"] == "Tocca uno dei pezzi illuminati: se ne va da sé."
+    assert not at_a_board.cells | on_a_screen.cells, "no names cover what is lit"
+
+
+def test_a_mill_names_whose_man_it_takes():
+    table = Table("mulino", "1 w=a1,d1,b4 b=a7,g7,e5,f4 hand=3,3")
+    table.place("g1")
+    table.wait(0.1)
+    called = (Called(), Called("named", "Bruno"))
+    told = moment(table.referee, tongues("mulino", called))
+    assert told is not None
+    assert told[1] == {
+        "it": "Mulino! Togli una pedina di Bruno.",
+        "en": "Mill! Take one of Bruno's men.",
+        "fr": "Moulin ! Retirez un pion de Bruno.",
+    }
+
+
+@pytest.mark.parametrize("on_screen", [True, False])
+def test_what_a_mill_takes_is_chosen_at_leisure_only_where_nothing_is_overlooked(on_screen):
+    position = "1 w=a1,d1,g4 b=a7,d7,b6 hand=0,0"
+    session = Session(Header("mulino", {}, 2, ready=True, position=position, on_screen=on_screen))
+    session.start(0.0)
+    session.feed(Sensed("g4", 0), 1.0)
+    session.feed(Sensed("g1", 1), 1.5)
+    told = session.pass_time(30.0)
+    assert any(isinstance(verdict, Illegal) for _, verdict in told) is not on_screen
+    assert header_of(session.header.fields(), 1) == session.header
