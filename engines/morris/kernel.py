@@ -44,7 +44,9 @@ Node = tuple[int, int, int, int, int]
 Action = tuple[int, int, int, bool]
 """From point (or NOWHERE: from the hand) to point, the man taken (or NOWHERE), whether a mill closes."""
 
-MAN, REACH = 100, 4
+MAN, REACH, BLOCKED = 100, 4, 25
+"""A man; a free point that men can step to; a man who can step nowhere, since whoever has no other has
+lost."""
 FREE, PAIR, OPEN, MILL, DOUBLE = 5, 12, 25, 25, 80
 """A man on a line that is free but for him, while there are men to place; two men of a line whose third
 point is free; with a man who can step there; a mill; one that a man can leave for another."""
@@ -178,9 +180,10 @@ class MorrisKernel(Kernel[Node, Action]):
     def worth(self, node: Node) -> tuple[int, int]:
         _, white, black, white_hand, black_hand = node
         empty = FULL & ~(white | black)
+        free = NEAR_FIRST[empty & FIRST] | NEAR_LAST[empty >> HALF]
         return (
-            _side(white, black, white_hand, empty),
-            _side(black, white, black_hand, empty),
+            _side(white, black, white_hand, empty) - BLOCKED * (white & ~free).bit_count(),
+            _side(black, white, black_hand, empty) - BLOCKED * (black & ~free).bit_count(),
         )
 
     def telling(self, node: Node, moves: Sequence[Action]) -> Sequence[Action]:

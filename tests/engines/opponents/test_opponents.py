@@ -87,6 +87,15 @@ def test_it_closes_a_mill_and_takes_what_hurts():
     assert Opponent(game, 6).choose(state).label in {"g1xf2", "g1xf4"}
 
 
+def test_it_does_not_let_itself_be_shut_in():
+    """White has more men and hardly a step to make: another one in the corner and none is left."""
+    game = GAMES["mulino"]()
+    shut_in = game.position("1 w=c5,d5,c4,e4,c3,d3 b=d6,e5,b4,f4,e3 hand=3,4")
+    roomy = game.position("1 w=c5,d5,c4,e4,c3,d1 b=d6,e5,b4,f4,a7 hand=3,4")
+    values = [Opponent(game, 8, nodes=2000).ranked(state)[0][1] for state in (shut_in, roomy)]
+    assert values[0] < 0 < values[1]
+
+
 def test_who_overlooks_sees_something_and_always_the_same():
     game = GAMES["dama"]()
     kernel, node = game.kernel, game.kernel.node(game.start())
