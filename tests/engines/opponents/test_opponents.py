@@ -13,7 +13,6 @@ from engines.opponents import LEVELS, Level, Opponent
 from engines.opponents.eyes import keen, weak
 from engines.wolf.kernel import CELLS
 from engines.wolf.solved import sheep_win
-from engines.xe_queo.kernel import COLOURS
 from firmware_bridge.bench.strength import (
     GREEDY,
     HALFWAY,
@@ -230,19 +229,6 @@ def test_the_strongest_level_never_misses_a_won_position(first):
 
 
 # What is hidden ----------------------------------------------------------------------------------
-
-
-def test_it_does_not_know_the_others_card():
-    game = GAMES["xe-queo"]()
-    state = game.position(
-        "1 ring=d4 red=a1 orange=g7 yellow=a7 green=g1 blue=a4 purple=g4 white=d1 score=0-0"
-    )
-    chosen = set()
-    for other in range(7):
-        mind, rival = Opponent(game, 5, seed=1), Opponent(game, 5, seed=1)
-        mind.secret, rival.secret = ("yellow",), (COLOURS[other],)
-        chosen.add(mind.choose(state).label)
-    assert len(chosen) == 1
 
 
 def test_who_left_a_pawn_out_does_not_have_its_card():
