@@ -11,10 +11,9 @@ import asyncio
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from math import ceil
 from random import Random
 
-from engines.errors import Said, TavoliereError
+from engines.errors import TavoliereError
 from firmware_bridge.lights.hints import FULL
 from firmware_bridge.link.seals import Place
 from firmware_bridge.record.journal import Journal, Resumed
@@ -28,7 +27,6 @@ from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Event
 from firmware_bridge.referee.weights import PACE, Pace
 from firmware_bridge.service.notify import Notifier, Pulse
-from firmware_bridge.table.allowance import Allowances
 from firmware_bridge.table.away import away_for
 from firmware_bridge.table.belongings import simulated
 from firmware_bridge.table.boot_menu import BootMenu
@@ -37,14 +35,11 @@ from firmware_bridge.table.elsewhere import Elsewhere
 from firmware_bridge.table.keeping import keeping_for
 from firmware_bridge.table.match import Match
 from firmware_bridge.table.rematch import rematch_of
+from firmware_bridge.table.starting import Starting
 from firmware_bridge.table.thinking import Thinker
-from firmware_bridge.table.troubles import Crier, Trouble, asked_of_the_disk, disk_trouble
+from firmware_bridge.table.tidings import Tidings
+from firmware_bridge.table.troubles import Trouble, asked_of_the_disk, disk_trouble
 from firmware_bridge.table.wall_clock import WallClock
-
-STARTING = 1 / 3
-"""Games a second that one address may begin or resume in the long run."""
-STARTS = 20
-"""And so many at once."""
 
 POLL = 0.005
 """Seconds between two looks at real sensors."""
@@ -90,11 +85,9 @@ class App:
         """What the watchers were last told of."""
         self.warn: Callable[[Trouble], None] = lambda _: None
         """Hears once of each trouble, and once that it is over."""
-        self._crier = Crier()
-        self.troubles: tuple[Trouble, ...] = ()
-        """What is wrong now, with a game under way or without."""
-        self._starting = Allowances(STARTING, STARTS)
+        self._starting = Starting()
         self._wall = wall or WallClock(clock)
+        self._tidings = Tidings()
         self.pulse = Pulse(notifier or Notifier(None), clock)
         self._wake = asyncio.Event()
         self.failed: OSError | None = None
@@ -129,7 +122,7 @@ class App:
         # Before anything is written: what cannot be played must change nothing.
         session = Session(header, pace=self.pace)
         device = self._device(session)
-        self._may_start(by)
+        self._starting.spend(by, self.clock())
         with asked_of_the_disk():
             journal = self.store.begin(header)
         self._stop()
@@ -159,7 +152,7 @@ class App:
         position = session.game.describe(resumed.state)
         # A game that does not fit this board stays resumable, for the board it fits.
         device = self._device(session)
-        self._may_start(by)
+        self._starting.spend(by, self.clock())
         self.resumable = None
         header = replace(header, position=position)
         self._play(session, device, journal, header, resumed)
@@ -212,20 +205,6 @@ class App:
             self.look_for_unfinished()
         self.changed()
 
-    def _may_start(self, by: Hashable | None) -> None:
-        if by is None:
-            return
-        now = self.clock()
-        allowance = self._starting.of(by, now)
-        if not allowance.spend(now):
-            raise TavoliereError(
-                Said(
-                    "too many games begun in a short time: wait {seconds} s",
-                    "table.too-often",
-                    seconds=ceil(allowance.wait(now)),
-                )
-            )
-
     def _device(self, session: Session) -> Device:
         return simulated(session) if self.board is None else self.board.fit(session)
 
@@ -238,7 +217,7 @@ class App:
         resumed: Resumed | None = None,
     ) -> None:
         self._menu = None
-        self._crier.begin()
+        self._tidings.begin()
         keeping = keeping_for(
             session,
             SecretFile(journal.path, journal.disk),
@@ -278,7 +257,7 @@ class App:
         if self.match is not None:
             self.match.close(self.clock())
             self.match = None
-            self._crier.begin()
+            self._tidings.begin()
 
     def _forget(self) -> None:
         if self.resumable is not None:
@@ -355,22 +334,24 @@ class App:
             # The moment at which somebody touched the board is as random as a deal needs.
             self.start(self._menu.header(chosen.game, int(now * 1e6) % 2**31))
 
+    @property
+    def troubles(self) -> tuple[Trouble, ...]:
+        """What is wrong now, with a game under way or without."""
+        return self._tidings.troubles
+
+    def _wrong(self) -> Sequence[Trouble]:
+        if self.match is not None:
+            return self.match.troubles
+        disk = disk_trouble(self.store.saving.trouble)
+        board = () if self.board is None else self.board.troubles(self.clock())
+        return (*(one for one in (disk, self.elsewhere.trouble) if one), *board)
+
     def _tell(self) -> None:
         """Say what has gone wrong and what is right again, each once."""
-        troubles: Sequence[Trouble] = ()
-        if self.match is not None:
-            troubles = self.match.troubles
-        else:
-            disk = disk_trouble(self.store.saving.trouble)
-            board = () if self.board is None else self.board.troubles(self.clock())
-            troubles = (*(one for one in (disk, self.elsewhere.trouble) if one), *board)
-        if tuple(troubles) != self.troubles:
-            self.troubles = tuple(troubles)
+        before = self.troubles
+        come, over = self._tidings.hear(self._wrong(), self._wall.jump())
+        if self.troubles != before:
             self.version += 1
-        come, over = self._crier.news(troubles)
-        jump = self._wall.jump()
-        if jump:
-            over.append(Trouble("clock.forward" if jump > 0 else "clock.back"))
         for news in (*come, *over):
             self.warn(news)
         # Pages show what is wrong for as long as it is; of the rest they hear like of a move.

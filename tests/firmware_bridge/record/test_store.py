@@ -16,7 +16,8 @@ from firmware_bridge.record.store import Occupied, Store
 from firmware_bridge.record.trace import Header
 from firmware_bridge.record.upkeep import AT_HAND, MOST_TRACES, OLD, new_trace
 from firmware_bridge.referee.verdicts import Accepted
-from firmware_bridge.table.app import STARTS, App
+from firmware_bridge.table.app import App
+from firmware_bridge.table.starting import STARTS
 from tests.firmware_bridge.record.bad_disk import BadDisk
 from tests.firmware_bridge.room import DAMA, OPENING, Room
 
