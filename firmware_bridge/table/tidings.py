@@ -18,8 +18,8 @@ class Tidings:
         self._crier.begin()
 
     def hear(self, troubles: Sequence[Trouble], jump: float) -> tuple[list[Trouble], list[Trouble]]:
-        """What has come, and what is over or was only a moment. `jump`: by how much the clock on the wall was
-        set since."""
+        """What has come, and what is over or was only a moment. By `jump` seconds the clock on the wall
+        was set since."""
         self.troubles = tuple(troubles)
         come, over = self._crier.news(troubles)
         if jump:
