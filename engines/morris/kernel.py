@@ -80,7 +80,7 @@ class MorrisKernel(Kernel[Node, Action]):
         self.rules = rules
         # Where mills give another move, one turn decides most games: what was overlooked before hardly
         # counts.
-        self.severity = 0.4 if rules.extra else 1.0
+        self.severity = 0.5 if rules.extra else 1.0
 
     def node(self, state: MorrisState) -> Node:
         return state.node
