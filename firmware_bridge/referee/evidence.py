@@ -71,6 +71,18 @@ class LastMove:
         """The cell that the hand was last at."""
         return self.made.edges[-1].cell if self.made else self.entry.end
 
+    @property
+    def start(self) -> Cell | None:
+        """Where its piece came from; None: from beside the board."""
+        return self.before.deed(self.entry.move).start
+
+    @property
+    def returned(self) -> float:
+        """When its piece was back where it came from."""
+        cell, down = (self.entry.end, False) if self.start is None else (self.start, True)
+        came = (e.when for e in self.touches.edges if e.cell == cell and e.down is down)
+        return max(came, default=self.landed)
+
     def back_home(self, difference: int, touched: frozenset[Cell]) -> bool:
         """Whether its piece is back where it came from, with the board differing so from before it."""
         moved = bool(touched & self.cells)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engines.geometry import Cell
+from engines.steps import Stacks
 from firmware_bridge.referee.evidence import Evidence, LastMove
 from firmware_bridge.referee.scene import Scene
 from firmware_bridge.referee.touches import PASSING, Touches
@@ -87,12 +88,7 @@ def hurry(
     return price
 
 
-def knocked(scene: Scene) -> float:
+def knocked(weights: Weights, touches: Touches, stood: Stacks) -> float:
     """That several pieces went up together: hands take one after the other."""
-    stood = scene.position.stacks
-    times = [e.when for e in scene.touches.edges if not e.down and e.cell in stood]
-    weights = scene.weights
-    return sum(
-        weights.one_look if b == a else weights.knock if b - a < SLEEVE else 0.0
-        for a, b in pairwise(times)
-    )
+    times = [e.when for e in touches.edges if not e.down and e.cell in stood]
+    return sum(weights.knock * max(0.0, 1 - (b - a) / SLEEVE) for a, b in pairwise(times))

@@ -198,7 +198,8 @@ class Referee:
         last, turn = ledger.last, ledger.position.state.turn
         his_own = last is not None and last.entry.player == player and player != turn
         if his_own and minutes.phase is not Phase.RESTORING:
-            return []  # his move is on the record already; what is in the air is the other's
+            ledger.confirm()  # it is on the record already; what is in the air is the other's
+            return []
         if minutes.phase is Phase.MOVING and self._pressed_for_before():
             return []
         return self._judge(insisted=True)
@@ -334,8 +335,10 @@ class Referee:
             elif tapped is not None:
                 ledger.forget_touches()
                 return self._answering.named(tapped)
-        # A piece that pauses on its own cell may be half-way: that is forgotten only after patience.
-        half_way = self._decision is not None and self._decision.story.open
+        # A piece that pauses on its own cell may be half-way, and what came and went unexplained may be
+        # the next player's: that is forgotten only after patience.
+        story = self._decision.story if self._decision is not None else None
+        half_way = story is not None and (story.open or story.price >= ledger.weights.appeared)
         if evidence.out_of_patience if half_way else evidence.rested or minutes.question is None:
             ledger.forget_touches()
         minutes.phase = Phase.ASKING if minutes.question is not None else Phase.WAITING

@@ -18,7 +18,7 @@ from engines.steps import landings
 from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.position import Position, between
 from firmware_bridge.referee.touches import SCAN, Arrival, Touches, Visit, Way, from_the_side
-from firmware_bridge.referee.weights import FASTEST, Weights
+from firmware_bridge.referee.weights import FASTEST, THOUGHT, Weights
 
 
 class Made(NamedTuple):
@@ -74,17 +74,15 @@ class Scene:
         for kind, moves in position.done(self.difference, self.ignore):
             if not self._may_be_made(kind):
                 continue
-            unseen = not self._came_down(kind)
-            if kind.change & ~self.ignore:
-                results = position.results(moves)
-                found += (Made(move, kind, self.way_price(kind, move), unseen) for move in results)
-            else:
-                # A journey that ended where it began: only landings that tell it whole are believed.
-                found += (
-                    Made(move, kind, self.way_price(kind, move), False)
-                    for move in position.results(moves)
-                    if self._told_whole(kind, move)
-                )
+            home = not kind.change & ~self.ignore
+            unseen = not home and not self._came_down(kind)
+            strays = self._besides(kind)
+            ways = {move: strays + self._way_price(kind, move) for move in moves}
+            # Of journeys that end alike, the one that was seen.
+            for move in position.results(sorted(moves, key=lambda move: ways[move])):
+                # Where it ended where it began, only landings that tell it whole are believed.
+                if not home or self._told_whole(kind, move):
+                    found.append(Made(move, kind, ways[move], unseen))
         if len(found) < 2:
             return found
         skips = [self._skipped(made) for made in found]
@@ -144,23 +142,29 @@ class Scene:
 
     def way_price(self, kind: Footprint, move: Move) -> float:
         """What of the touches this move does not explain."""
+        return self._besides(kind) + self._way_price(kind, move)
+
+    def _besides(self, kind: Footprint) -> float:
+        """What of the touches has nothing to do with the way of such a move's piece."""
         weights = self.weights
-        start = kind.start
-        visits = self._visits(start)
-        among = {visit.cell for visit in visits}
+        among = {visit.cell for visit in self._visits(kind.start)}
         explained = {*self.position.lens.cells_of(kind.meanwhile), *among}
-        strays = self._strays(self.touches.cells - explained) + self._outrun(kind)
-        strays += weights.elsewhere * self._elsewhere(kind)
-        strays += weights.beside * self._from_the_side(kind)
-        swept = sum(self._strangeness(visit, kind) for visit in visits)
+        price = self._strays(self.touches.cells - explained) + weights.outrun * self._outrun(kind)
+        price += weights.elsewhere * self._elsewhere(kind)
+        return price + weights.beside * self._from_the_side(kind)
+
+    def _way_price(self, kind: Footprint, move: Move) -> float:
+        """What of the landings on its way this move does not explain."""
+        weights, start = self.weights, kind.start
+        swept = sum(self._strangeness(visit, kind) for visit in self._visits(start))
         if start is None or not swept:
-            return strays + swept
+            return swept
         told = (
-            weights.passed * way.passed + weights.landing * way.ignored
+            weights.passed * way.passed + sum(self._rested(start, one) for one in way.ignored)
             for way in self._ways(start)
             if move.progress(way.cells) is Progress.ARRIVED
         )
-        return strays + min(swept, *told, swept)
+        return min(swept, *told, swept)
 
     def _from_the_side(self, kind: Footprint) -> float:
         """How many pieces that came from beside the board may rather be one that somebody held then."""
@@ -176,15 +180,17 @@ class Scene:
         visited = {visit.cell for visit in self._visits(made.kind.start)}
         return len({*landings(made.move.steps)[1:-1]} - visited)
 
-    def _outrun(self, kind: Footprint) -> float:
-        """What it costs that its piece would have been faster than any hand."""
-        edges, places = self.touches.edges, self.position.game.board.places
-        if kind.start is None or kind.end is None:
-            return 0.0
-        came = max((e.when for e in edges if e.cell == kind.end and e.down), default=inf)
-        lifted = (e.when for e in edges if e.cell == kind.start and not e.down and e.when <= came)
-        soonest = dist(places[kind.start], places[kind.end]) / FASTEST
-        return self.weights.outrun * (came - max(lifted, default=-inf) + SCAN < soonest)
+    def _outrun(self, kind: Footprint) -> bool:
+        """Whether its piece would have been faster than any hand."""
+        places, visits = self.position.game.board.places, self._visits(kind.start)
+        first = visits[0].down if visits else -inf
+        lifts = (e.when for e in self.touches.edges if e.cell == kind.start and not e.down)
+        here, up = kind.start, max((when for when in lifts if when <= first), default=-inf)
+        for cell, down, then in visits:
+            if here is not None and down - up + SCAN < dist(places[here], places[cell]) / FASTEST:
+                return True
+            here, up = cell, inf if then is None else then
+        return False
 
     def _strays(self, cells: frozenset[Cell]) -> float:
         """What touches cost that the travelling piece does not explain."""
@@ -208,15 +214,34 @@ class Scene:
             for was, visit, then in zip(cells, visits, cells[2:], strict=False):
                 if visit.cell != start and visit.cell not in besides:
                     slid = visit.brief and between(places[was], places[visit.cell], places[then])
-                    price += weights.passed if slid else weights.landing
+                    price += weights.passed if slid else self._rested(start, visit)
         return price
+
+    @property
+    def unexplained(self) -> float:
+        """What it costs that something stood where no piece can have been that is back now."""
+        stood = self.position.stacks
+        lifted = (start for start in self.touches.lifted(stood))
+        among = {visit.cell for start in lifted for visit in self._visits(start)}
+        return self._strays(self.touches.cells - among - stood.keys())
+
+    def _rested(self, start: Cell | None, visit: Visit) -> float:
+        """What it costs that a piece rested here and went on: who tries a cell does not leave it there
+        for long, and tries one where it may go."""
+        if visit.cell in self.known:
+            return self.weights.landing
+        stayed = visit.up - visit.down if visit.up is not None else 0.0
+        price = self.weights.landing + self.weights.stayed * max(0.0, stayed - THOUGHT)
+        if start is None or self.position.kinds_along((start, visit.cell)):
+            return price
+        return price + self.weights.astray
 
     def _strangeness(self, visit: Visit, kind: Footprint) -> float:
         """What it costs that the piece of such a move was seen here."""
         if visit.cell == kind.end or visit.cell in self.known:
             return 0.0
         if not visit.brief:
-            return self.weights.landing
+            return self._rested(kind.start, visit)
         places = self.position.game.board.places
         if kind.start is None or kind.end is None:
             return self.weights.passed

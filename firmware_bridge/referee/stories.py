@@ -15,6 +15,7 @@ from firmware_bridge.referee.firsts import firsts
 from firmware_bridge.referee.prices import (
     haste,
     in_hand,
+    knocked,
     second_thought,
     victim_back,
     waiting,
@@ -34,7 +35,7 @@ from firmware_bridge.referee.tellers import (
     wrong,
 )
 from firmware_bridge.referee.touches import PASSING, Arrival, Touches, from_the_side
-from firmware_bridge.referee.weights import SOON
+from firmware_bridge.referee.weights import QUICKEST, SOON
 
 PLAIN: tuple[Teller, ...] = (nothing, done, uncrowned, underway, held)
 
@@ -76,7 +77,7 @@ def _of_the_last(
         for e in evidence.touches.edges
         if e.cell in taken and e.down
     ]
-    held = Touches(tuple(e for e in evidence.touches.edges if e.cell not in taken))
+    held = Touches(tuple(e for e in others.edges if e.cell not in taken))
     regret += weights.beside * from_the_side(returned, held, places)
 
     def thought(*, stands: bool) -> float:
@@ -94,12 +95,16 @@ def _of_the_last(
                     continue
                 cells = evidence.lens.mask({*taken, *last.before.taken(story.moves[0])})
                 late = evidence.difference and not evidence.difference & ~cells
-                if not (same_piece or back or late):
-                    continue
                 start, end = (deed := last.before.deed(story.moves[0])).start, deed.end
+                another = last.entry.end is not None and start != last.start
+                if not (back or late or (same_piece and not another)):
+                    continue
                 if start is None and end is not None and not last.may_have_gone_to(end):
                     continue
-                price += weights.outrun * (end is not None and last.outrun(end))
+                lifted = [e.when for e in evidence.touches.edges if e.cell == start and not e.down]
+                sooner = another and back and min(lifted, default=inf) < last.returned + QUICKEST
+                price += weights.outrun * (sooner or (end is not None and last.outrun(end)))
+                price += knocked(weights, evidence.touches, evidence.now.stacks)
             case End.UNDERWAY:
                 if not evidence.difference or not (victims or same_piece or back):
                     continue

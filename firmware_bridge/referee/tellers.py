@@ -30,7 +30,8 @@ def nothing(_: Evidence, scene: Scene) -> Iterator[Story]:
     """Everything stands where it did; pieces that rested elsewhere meanwhile speak against it."""
     if scene.difference:
         return
-    yield Story(End.RIGHT, scene.tried(), scene.position, open=bool(scene.trail))
+    price = scene.tried() + scene.unexplained
+    yield Story(End.RIGHT, price, scene.position, open=bool(scene.trail))
 
 
 def done(_: Evidence, scene: Scene) -> Iterator[Story]:
@@ -133,7 +134,7 @@ def besides(
     if not difference and not first.due:
         return
     player = first.move.by or scene.position.state.turn
-    price = weights.two_moves + first.price + knocked(scene)
+    price = weights.two_moves + first.price + knocked(weights, scene.touches, scene.position.stacks)
 
     def joined(rest: Story) -> float:
         """What the two cost together."""

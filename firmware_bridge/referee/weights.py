@@ -64,6 +64,10 @@ class Weights:
 
     landing: float = 1.0
     """A cell where a piece rested and that the story does not explain."""
+    stayed: float = 2.0
+    """For each second beyond `THOUGHT` that it stayed there: who tries a cell goes on."""
+    astray: float = 2.0
+    """The same, where that piece may not go: who tries a cell tries one that he may take."""
     passed: float = 0.25
     """A cell where a piece stood so briefly that it may have slid over it."""
     skipped: float = 0.25
@@ -119,10 +123,9 @@ class Weights:
     beside: float = 4.0
     """A piece comes from beside the board while somebody holds another that has not come down since:
     more likely it is that one."""
-    one_look: float = 8.0
-    """Each piece that goes up in the same look as another: nobody has seen in which order."""
-    knock: float = 2.5
-    """Each piece that goes up within `SLEEVE` seconds of another: a sleeve is quicker than hands."""
+    knock: float = 6.0
+    """Each piece that goes up in the same instant as another, the less so up to `SLEEVE` seconds: a
+    sleeve is quicker than hands."""
 
     wrong: float = 5.0
     """No legal move explains it: the dearest story of all, but people do it."""
@@ -136,6 +139,8 @@ SOON = 1.0
 LONG_SINCE = 8.0
 """Seconds after which a hand that has been on a cell has nothing to do with what happens there."""
 
+THOUGHT = 2.5
+"""Seconds for which most think about a piece that they have put down somewhere."""
 FASTEST = 2_000.0
 """Millimetres a second of the quickest slide."""
 QUICKEST = 0.2
@@ -145,8 +150,8 @@ HOP = 0.12
 REACTION = 0.02
 """Seconds within which nobody, nor a page for him, can have seen a question: what he did was not meant
 for it."""
-SLEEVE = 0.1
-"""Seconds within which nobody takes up two pieces, or makes two moves."""
+SLEEVE = 0.15
+"""Seconds within which hardly anybody takes up two pieces."""
 
 PACE = Pace()
 WEIGHTS = Weights()
