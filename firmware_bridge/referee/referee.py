@@ -198,7 +198,9 @@ class Referee:
         last, turn = ledger.last, ledger.position.state.turn
         his_own = last is not None and last.entry.player == player and player != turn
         if his_own and minutes.phase is not Phase.RESTORING:
-            ledger.confirm()  # it is on the record already; what is in the air is the other's
+            # It is on the record already; what is in the air is the other's.
+            if self._decision is None or self._decision.story.base is ledger.position:
+                ledger.confirm()
             return []
         if minutes.phase is Phase.MOVING and self._pressed_for_before():
             return []
@@ -337,8 +339,7 @@ class Referee:
                 return self._answering.named(tapped)
         # A piece that pauses on its own cell may be half-way, and what came and went unexplained may be
         # the next player's: that is forgotten only after patience.
-        story = self._decision.story if self._decision is not None else None
-        half_way = story is not None and (story.open or story.price >= ledger.weights.appeared)
+        half_way = self._decision is not None and self._decision.story.open
         if evidence.out_of_patience if half_way else evidence.rested or minutes.question is None:
             ledger.forget_touches()
         minutes.phase = Phase.ASKING if minutes.question is not None else Phase.WAITING

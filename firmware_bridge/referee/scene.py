@@ -13,7 +13,7 @@ from math import dist, inf
 from typing import NamedTuple
 
 from engines.game import Move, Progress
-from engines.geometry import Cell
+from engines.geometry import PITCH, Cell
 from engines.steps import landings
 from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.position import Position, between
@@ -151,6 +151,7 @@ class Scene:
         explained = {*self.position.lens.cells_of(kind.meanwhile), *among}
         price = self._strays(self.touches.cells - explained) + weights.outrun * self._outrun(kind)
         price += weights.elsewhere * self._elsewhere(kind)
+        price += weights.both_hands * self.both_hands(kind)
         return price + weights.beside * self._from_the_side(kind)
 
     def _way_price(self, kind: Footprint, move: Move) -> float:
@@ -176,21 +177,49 @@ class Scene:
         return from_the_side(came, others, self.position.game.board.places)
 
     def _skipped(self, made: Made) -> int:
-        """Over how many cells its piece was carried where it might have come down."""
+        """Over how many cells its piece was carried where it might have come down; who sweeps over all
+        of them shows nothing."""
         visited = {visit.cell for visit in self._visits(made.kind.start)}
-        return len({*landings(made.move.steps)[1:-1]} - visited)
+        between_ends = {*landings(made.move.steps)[1:-1]}
+        return len(between_ends - visited) if visited - {made.kind.end} else 0
 
     def _outrun(self, kind: Footprint) -> bool:
         """Whether its piece would have been faster than any hand."""
         places, visits = self.position.game.board.places, self._visits(kind.start)
         first = visits[0].down if visits else -inf
         lifts = (e.when for e in self.touches.edges if e.cell == kind.start and not e.down)
-        here, up = kind.start, max((when for when in lifts if when <= first), default=-inf)
-        for cell, down, then in visits:
-            if here is not None and down - up + SCAN < dist(places[here], places[cell]) / FASTEST:
-                return True
-            here, up = cell, inf if then is None else then
+        here, left = kind.start, max((when for when in lifts if when <= first), default=-inf)
+        near = PITCH / 2  # a sensor lets a piece go, and feels it come, this far from its cell
+        for visit in visits:
+            if here is not None:
+                way = dist(places[here], places[visit.cell]) - near
+                if visit.down - left + SCAN < way / FASTEST:
+                    return True
+            here, left = visit.cell, visit.down if visit.brief else visit.up or inf
+            near = 0.0 if visit.brief else PITCH / 2
         return False
+
+    def both_hands(self, kind: Footprint) -> bool:
+        """Whether a victim went up while the piece that takes it was in the air, and another might be
+        meant."""
+        if kind.start is None or not kind.victims or len(self.touches.edges) < 3:
+            return False
+        alike = [k for k in self.position.leaving(kind.start) if k.end == kind.end]
+        if all(other.victims == kind.victims for other in alike):
+            return False
+        victims = {*self.position.lens.cells_of(kind.victims)} - {kind.end}
+        ways = {kind.start, *self._among(kind.start)}
+        airborne = False
+        for edge in self.touches.edges:
+            if edge.cell in ways:
+                airborne = not edge.down
+            elif airborne and edge.cell in victims and not edge.down:
+                return True
+        return False
+
+    def _among(self, start: Cell | None) -> set[Cell]:
+        """The cells where a piece has been since it was lifted from there."""
+        return {visit.cell for visit in self._visits(start)}
 
     def _strays(self, cells: frozenset[Cell]) -> float:
         """What touches cost that the travelling piece does not explain."""
@@ -214,22 +243,19 @@ class Scene:
             for was, visit, then in zip(cells, visits, cells[2:], strict=False):
                 if visit.cell != start and visit.cell not in besides:
                     slid = visit.brief and between(places[was], places[visit.cell], places[then])
-                    price += weights.passed if slid else self._rested(start, visit)
+                    price += weights.passed if slid else weights.landing
         return price
 
     @property
-    def unexplained(self) -> float:
-        """What it costs that something stood where no piece can have been that is back now."""
+    def unexplained(self) -> bool:
+        """Whether something stood where no piece can have been that is back now."""
         stood = self.position.stacks
-        lifted = (start for start in self.touches.lifted(stood))
-        among = {visit.cell for start in lifted for visit in self._visits(start)}
-        return self._strays(self.touches.cells - among - stood.keys())
+        among = {v.cell for start in self.touches.lifted(stood) for v in self._visits(start)}
+        return any(map(self.touches.rested, self.touches.cells - among - stood.keys()))
 
     def _rested(self, start: Cell | None, visit: Visit) -> float:
         """What it costs that a piece rested here and went on: who tries a cell does not leave it there
         for long, and tries one where it may go."""
-        if visit.cell in self.known:
-            return self.weights.landing
         stayed = visit.up - visit.down if visit.up is not None else 0.0
         price = self.weights.landing + self.weights.stayed * max(0.0, stayed - THOUGHT)
         if start is None or self.position.kinds_along((start, visit.cell)):

@@ -137,6 +137,9 @@ def _overlapping_the_last(
     victims = bool(evidence.touches.cells & last.entry.taken)
     if victims:
         changed = max(changed, victim_back(evidence, last))
+    kind = last.before.kind_of(last.entry.move)
+    if kind is not None and scene.both_hands(kind):
+        changed -= evidence.weights.both_hands  # what is on the record is strange itself
     for first in firsts(scene, evidence.seen):
         if first.landed.when > until:
             continue

@@ -30,8 +30,8 @@ def nothing(_: Evidence, scene: Scene) -> Iterator[Story]:
     """Everything stands where it did; pieces that rested elsewhere meanwhile speak against it."""
     if scene.difference:
         return
-    price = scene.tried() + scene.unexplained
-    yield Story(End.RIGHT, price, scene.position, open=bool(scene.trail))
+    open_to_more = bool(scene.trail) or scene.unexplained
+    yield Story(End.RIGHT, scene.tried(), scene.position, open=open_to_more)
 
 
 def done(_: Evidence, scene: Scene) -> Iterator[Story]:
@@ -194,7 +194,9 @@ def together(evidence: Evidence, scene: Scene, first: First, price: float, rest:
         # Who insists means his own move, whatever the other still has to take off.
         calm = replace(evidence, insisted=False)
         price += waiting(calm, airborne=False)
-        in_vain = calm.out_of_patience if rest.airborne else calm.played_on
+        shown = rest.base.differing(evidence.seen, evidence.ignore)
+        carried = not rest.airborne or any(kind.airborne(shown) for kind in rest.going)
+        in_vain = calm.played_on if carried else calm.out_of_patience
         price += evidence.weights.kept if in_vain else 0.0
         return Story(
             End.UNDERWAY,

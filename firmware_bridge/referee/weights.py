@@ -116,6 +116,8 @@ class Weights:
     """Two moves at once: usually one is on the record before the next begins."""
     overlap: float = 0.7
     """The second began before the victims of the first were off: most wait."""
+    both_hands: float = 1.0
+    """A victim went up while the piece that takes it was in the air: most take it before or after."""
     crossed: float = 1.0
     """The second came down before the first: hands cross, but rarely; and as much for each second."""
     ahead: float = 3.0
