@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import takewhile
 
 from engines.game import Move, State
 from engines.geometry import Cell
@@ -54,6 +53,8 @@ class Ledger:
         """Their bits."""
         self.touches = Touches()
         """What was touched since the position was reached."""
+        self._lately = Touches()
+        """The same since several moves ago."""
         self.last: LastMove | None = None
         """The last move, while hands may still change it."""
         self.older: LastMove | None = None
@@ -97,16 +98,15 @@ class Ledger:
     @property
     def _earlier(self) -> tuple[Position, ...]:
         """The positions before moves that hands may have put back together with the last, the latest
-        first: all their cells were touched since, or with a last move that took the one before back."""
+        first: each one's cells were touched since it was made."""
         if self.last is None:
             return ()
-        bases, touched = self._bases[::-1], self.touches.cells
-        moves = [entry.move for entry in reversed(self.record)]
-        ends = [ends_of(base, move) for base, move in zip(bases, moves, strict=False)]
-        if len(ends) > 1 and ends[0] == ends[1]:
-            touched |= ends[0]
-        back = list(takewhile(lambda number: ends[number] <= touched, range(len(ends))))
-        return tuple(bases[number] for number in back[1:])
+        made = zip(reversed(self._bases), reversed(self.record), reversed(self._landed), strict=False)
+        return tuple(
+            base
+            for base, entry, landed in [*made][1:]
+            if ends_of(base, entry.move) <= self._lately.since(landed).cells
+        )
 
     # What the sensors say --------------------------------------------------------------------
 
@@ -124,6 +124,7 @@ class Ledger:
         edge = Edge(cell, was, reading, now)
         self.edge = now
         self.touches = self.touches.with_edge(edge)
+        self._lately = self._lately.with_edge(edge)
         if self.last is not None:
             self.last = replace(self.last, touches=self.last.touches.with_edge(edge))
         return True

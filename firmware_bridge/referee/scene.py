@@ -18,7 +18,7 @@ from engines.steps import landings
 from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.position import Position, between
 from firmware_bridge.referee.touches import SCAN, Arrival, Touches, Visit, Way, from_the_side
-from firmware_bridge.referee.weights import FASTEST, THOUGHT, Weights
+from firmware_bridge.referee.weights import FASTEST, PACE, THOUGHT, Weights
 
 
 class Made(NamedTuple):
@@ -86,9 +86,9 @@ class Scene:
         if len(found) < 2:
             return found
         skips = [self._skipped(made) for made in found]
-        most, each, least = self.weights.most_skipped, self.weights.skipped, min(skips)
+        each, least = self.weights.skipped, min(skips)
         return [
-            made._replace(price=made.price + min(most, each * (count - least)))
+            made._replace(price=made.price + each * (count - least))
             for made, count in zip(found, skips, strict=True)
         ]
 
@@ -152,6 +152,7 @@ class Scene:
         price = self._strays(self.touches.cells - explained) + weights.outrun * self._outrun(kind)
         price += weights.elsewhere * self._elsewhere(kind)
         price += weights.both_hands * self.both_hands(kind)
+        price += weights.long_in_hand * self._long_in_hand(kind)
         return price + weights.beside * self._from_the_side(kind)
 
     def _way_price(self, kind: Footprint, move: Move) -> float:
@@ -177,11 +178,24 @@ class Scene:
         return from_the_side(came, others, self.position.game.board.places)
 
     def _skipped(self, made: Made) -> int:
-        """Over how many cells its piece was carried where it might have come down; who sweeps over all
-        of them shows nothing."""
-        visited = {visit.cell for visit in self._visits(made.kind.start)}
+        """On how many cells its piece did not come down where it might have, though it did on another;
+        who sweeps over all of them shows nothing."""
+        start, end = made.kind.start, made.kind.end
+        landed = {visit.cell for visit, slid in self._slid(start) if not slid}
         between_ends = {*landings(made.move.steps)[1:-1]}
-        return len(between_ends - visited) if visited - {made.kind.end} else 0
+        return len(between_ends - self._among(start)) if landed - {end} else 0
+
+    def _slid(self, start: Cell | None) -> Iterator[tuple[Visit, bool]]:
+        """Where a piece has been, and whether it may only have slid over that."""
+        visits, places = self._visits(start), self.position.game.board.places
+        cells = [start, *(visit.cell for visit in visits), start]
+        for was, visit, then in zip(cells, visits, cells[2:], strict=False):
+            straight = was is not None and then is not None
+            yield visit, (
+                visit.brief
+                and straight
+                and between(places[was], places[visit.cell], places[then])
+            )
 
     def _outrun(self, kind: Footprint) -> bool:
         """Whether its piece would have been faster than any hand."""
@@ -198,6 +212,15 @@ class Scene:
             here, left = visit.cell, visit.down if visit.brief else visit.up or inf
             near = 0.0 if visit.brief else PITCH / 2
         return False
+
+    def _long_in_hand(self, kind: Footprint) -> int:
+        """How far beyond what most carry a piece its piece was carried."""
+        if kind.start is None or not self._visits(kind.start):
+            return 0
+        first = self._visits(kind.start)[0].down
+        lifts = (e.when for e in self.touches.edges if e.cell == kind.start and not e.down)
+        carried = first - max((when for when in lifts if when <= first), default=first)
+        return (carried >= PACE.patience) + (carried >= PACE.patience + PACE.reminder)
 
     def both_hands(self, kind: Footprint) -> bool:
         """Whether a victim went up while the piece that takes it was in the air, and another might be
@@ -235,15 +258,11 @@ class Scene:
 
     def tried(self, besides: Collection[Cell] = ()) -> float:
         """What it costs that pieces which are back, or in a hand, stood elsewhere meanwhile."""
-        weights, places = self.weights, self.position.game.board.places
         price = 0.0
         for start in self.touches.lifted(self.position.stacks):
-            visits = self._visits(start)
-            cells = [start, *(visit.cell for visit in visits), start]
-            for was, visit, then in zip(cells, visits, cells[2:], strict=False):
+            for visit, slid in self._slid(start):
                 if visit.cell != start and visit.cell not in besides:
-                    slid = visit.brief and between(places[was], places[visit.cell], places[then])
-                    price += weights.passed if slid else weights.landing
+                    price += self.weights.passed if slid else self.weights.landing
         return price
 
     @property

@@ -149,6 +149,7 @@ def _overlapping_the_last(
             continue
         for price, rest in besides(evidence, scene, first):
             story = together(evidence, scene, first, price, rest)
+            story = replace(story, price=story.price + in_hand(evidence, story.airborne))
             if stands:
                 price = story.price + victim_back(evidence, last)
                 kept = replace(story, going=()) if first.due else rest

@@ -79,7 +79,10 @@ def underway(evidence: Evidence, scene: Scene) -> Iterator[Story]:
             )
             trail = going.trail[:-1] if ended else going.trail
             price += scene.tried({*trail, *scene.known})
-        price += evidence.weights.kept if going.to_return and evidence.out_of_patience else 0.0
+        # Who takes a victim first takes his own piece soon after.
+        only_victims = going.airborne and not any(k.airborne(scene.difference) for k in going.kinds)
+        if evidence.out_of_patience and (going.to_return or only_victims):
+            price += evidence.weights.kept
         yield Story(
             End.UNDERWAY,
             price,
@@ -194,9 +197,7 @@ def together(evidence: Evidence, scene: Scene, first: First, price: float, rest:
         # Who insists means his own move, whatever the other still has to take off.
         calm = replace(evidence, insisted=False)
         price += waiting(calm, airborne=False)
-        shown = rest.base.differing(evidence.seen, evidence.ignore)
-        carried = not rest.airborne or any(kind.airborne(shown) for kind in rest.going)
-        in_vain = calm.played_on if carried else calm.out_of_patience
+        in_vain = calm.out_of_patience if rest.airborne else calm.played_on
         price += evidence.weights.kept if in_vain else 0.0
         return Story(
             End.UNDERWAY,

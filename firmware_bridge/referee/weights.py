@@ -70,10 +70,9 @@ class Weights:
     """The same, where that piece may not go: who tries a cell tries one that he may take."""
     passed: float = 0.25
     """A cell where a piece stood so briefly that it may have slid over it."""
-    skipped: float = 0.25
-    """A cell where a journey comes down and was not seen to, and another's was: most touch every one."""
-    most_skipped: float = 1.2
-    """The most that this adds up to: some carry a piece over all of them."""
+    skipped: float = 0.8
+    """A cell where a journey comes down and was not seen to, where its piece was seen on another: who
+    touches one of them touches all."""
     appeared: float = 5.0
     """Something rested where no piece of the story can have been."""
     stray: float = 0.3
