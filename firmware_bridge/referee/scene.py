@@ -13,7 +13,7 @@ from math import dist, inf
 from typing import NamedTuple
 
 from engines.game import Move, Progress
-from engines.geometry import PITCH, Cell
+from engines.geometry import Cell
 from engines.steps import landings
 from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.position import Position, between
@@ -172,7 +172,8 @@ class Scene:
         """How many pieces that came from beside the board may rather be one that somebody held then."""
         if kind.start is not None or len(self.touches.edges) < 2:
             return 0.0
-        cells, edges = self.position.lens.cells_of(kind.meanwhile), self.touches.edges
+        cells = {*self.position.lens.cells_of(kind.meanwhile), *self._among(kind.start)}
+        edges = self.touches.edges
         came = [Arrival(e.cell, 0.0, e.when) for e in edges if e.cell == kind.end and e.down][-1:]
         others = Touches(tuple(e for e in edges if e.cell not in cells))
         return from_the_side(came, others, self.position.game.board.places)
@@ -203,14 +204,13 @@ class Scene:
         first = visits[0].down if visits else -inf
         lifts = (e.when for e in self.touches.edges if e.cell == kind.start and not e.down)
         here, left = kind.start, max((when for when in lifts if when <= first), default=-inf)
-        near = PITCH / 2  # a sensor lets a piece go, and feels it come, this far from its cell
         for visit in visits:
             if here is not None:
-                way = dist(places[here], places[visit.cell]) - near
+                # Who slides over a cell is felt there before he is in the middle of it.
+                way = dist(places[here], places[visit.cell]) * (0.5 if visit.brief else 1.0)
                 if visit.down - left + SCAN < way / FASTEST:
                     return True
             here, left = visit.cell, visit.down if visit.brief else visit.up or inf
-            near = 0.0 if visit.brief else PITCH / 2
         return False
 
     def _long_in_hand(self, kind: Footprint) -> int:

@@ -30,8 +30,9 @@ def nothing(_: Evidence, scene: Scene) -> Iterator[Story]:
     """Everything stands where it did; pieces that rested elsewhere meanwhile speak against it."""
     if scene.difference:
         return
-    open_to_more = bool(scene.trail) or scene.unexplained
-    yield Story(End.RIGHT, scene.tried(), scene.position, open=open_to_more)
+    price = scene.tried()
+    more = bool(scene.trail) or (scene.unexplained and not price)
+    yield Story(End.RIGHT, price, scene.position, open=more)
 
 
 def done(_: Evidence, scene: Scene) -> Iterator[Story]:
