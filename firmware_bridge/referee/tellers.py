@@ -161,7 +161,10 @@ def besides(
             for second in firsts(then, evidence.seen)
             for cost, rest in besides(calm, then, second, more - 1)
         ]
-    for rest in (*told, *further):
+    # What was done before something went wrong stands; where the book then asks, one thing after the other.
+    done_before = not first.due and first.remaining.began >= first.landed.when and after.by_hand
+    amiss = wrong(calm, then) if done_before else ()
+    for rest in (*told, *further, *amiss):
         # What had been taken off before this move began was not taken off after it.
         if not _taken_before(rest, first.remaining, first.began):
             yield joined(rest), rest
