@@ -13,7 +13,7 @@ from engines.geometry import Cell
 from engines.steps import Act, Travel
 from firmware_bridge.referee.lens import Lens
 from firmware_bridge.referee.position import Position
-from firmware_bridge.referee.touches import Edge, Touches, too_fast
+from firmware_bridge.referee.touches import Edge, Touches
 from firmware_bridge.referee.weights import PACE, WEIGHTS, Pace, Weights
 
 
@@ -100,18 +100,6 @@ class LastMove:
         lifted = [edge.when for edge in since if edge.cell == travel.end and not edge.down]
         came = [edge.when for edge in since if edge.cell == travel.start and edge.down]
         return not came or any(when <= came[-1] for when in lifted)
-
-    def outrun(self, landing: Cell) -> bool:
-        """Whether something came down there so soon after its piece was lifted again that it cannot be
-        that piece."""
-        edges, places = self.touches.edges, self.before.game.board.places
-        lifted = [e for e in edges if e.cell == self.entry.end and not e.down][-1:]
-        came = [e.when for e in edges if e.cell == landing and e.down][-1:]
-        return any(
-            up.when <= when and too_fast(places, up, landing, when)
-            for up in lifted
-            for when in came
-        )
 
     def may_have_gone_to(self, cell: Cell) -> bool:
         """Whether what came down there last may be its piece."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import takewhile
 
 from engines.game import Move, State
 from engines.geometry import Cell
@@ -53,8 +54,6 @@ class Ledger:
         """Their bits."""
         self.touches = Touches()
         """What was touched since the position was reached."""
-        self._lately = Touches()
-        """The same since several moves ago."""
         self.last: LastMove | None = None
         """The last move, while hands may still change it."""
         self.older: LastMove | None = None
@@ -98,15 +97,15 @@ class Ledger:
     @property
     def _earlier(self) -> tuple[Position, ...]:
         """The positions before moves that hands may have put back together with the last, the latest
-        first: each one's cells were touched since it was made."""
-        if self.last is None:
+        first: all their cells were touched since, or with a last move that was hardly made."""
+        last, touches = self.last, self.touches
+        if last is None or not touches:
             return ()
-        made = zip(reversed(self._bases), reversed(self.record), reversed(self._landed), strict=False)
-        return tuple(
-            base
-            for base, entry, landed in [*made][1:]
-            if ends_of(base, entry.move) <= self._lately.since(landed).cells
-        )
+        if touches.began - last.landed < self.pace.patience + self.pace.reminder:
+            touches = last.touches
+        made = zip(reversed(self._bases), reversed(self.record), strict=False)
+        back = takewhile(lambda one: ends_of(one[0], one[1].move) <= touches.cells, made)
+        return tuple(base for base, _ in [*back][1:])
 
     # What the sensors say --------------------------------------------------------------------
 
@@ -124,7 +123,6 @@ class Ledger:
         edge = Edge(cell, was, reading, now)
         self.edge = now
         self.touches = self.touches.with_edge(edge)
-        self._lately = self._lately.with_edge(edge)
         if self.last is not None:
             self.last = replace(self.last, touches=self.last.touches.with_edge(edge))
         return True

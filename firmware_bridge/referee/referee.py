@@ -199,7 +199,7 @@ class Referee:
         his_own = last is not None and last.entry.player == player and player != turn
         if his_own and minutes.phase is not Phase.RESTORING:
             # It is on the record already; what is in the air is the other's.
-            if last is not None and not ledger.touches.cells & last.cells:
+            if last is not None and not (last.entry.taken or ledger.touches.cells & last.cells):
                 ledger.confirm()
             return []
         if minutes.phase is Phase.MOVING and self._pressed_for_before():

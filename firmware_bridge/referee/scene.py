@@ -78,11 +78,13 @@ class Scene:
             unseen = not home and not self._came_down(kind)
             strays = self._besides(kind)
             ways = {move: strays + self._way_price(kind, move) for move in moves}
-            # Of journeys that end alike, the one that was seen.
-            for move in position.results(sorted(moves, key=lambda move: ways[move])):
-                # Where it ended where it began, only landings that tell it whole are believed.
-                if not home or self._told_whole(kind, move):
-                    found.append(Made(move, kind, ways[move], unseen))
+            # Of journeys that end alike, the one that was seen. Where it ended where it began, only
+            # landings that tell it whole are believed.
+            found += (
+                Made(move, kind, ways[move], unseen)
+                for move in position.results(sorted(moves, key=ways.__getitem__))
+                if not home or self._told_whole(kind, move)
+            )
         if len(found) < 2:
             return found
         skips = [self._skipped(made) for made in found]
@@ -192,10 +194,13 @@ class Scene:
         cells = [start, *(visit.cell for visit in visits), start]
         for was, visit, then in zip(cells, visits, cells[2:], strict=False):
             straight = was is not None and then is not None
-            yield visit, (
-                visit.brief
-                and straight
-                and between(places[was], places[visit.cell], places[then])
+            yield (
+                visit,
+                (
+                    visit.brief
+                    and straight
+                    and between(places[was], places[visit.cell], places[then])
+                ),
             )
 
     def _outrun(self, kind: Footprint) -> bool:
@@ -258,12 +263,20 @@ class Scene:
 
     def tried(self, besides: Collection[Cell] = ()) -> float:
         """What it costs that pieces which are back, or in a hand, stood elsewhere meanwhile."""
-        price = 0.0
-        for start in self.touches.lifted(self.position.stacks):
-            for visit, slid in self._slid(start):
-                if visit.cell != start and visit.cell not in besides:
-                    price += self.weights.passed if slid else self.weights.landing
-        return price
+        # What came down once was one piece, whichever it was.
+        landed = {
+            visit[:2]: slid
+            for start in self.touches.lifted(self.position.stacks)
+            for visit, slid in self._slid(start)
+            if visit.cell != start and visit.cell not in besides
+        }
+        weights = self.weights
+        return sum(weights.passed if slid else weights.landing for slid in landed.values())
+
+    @property
+    def displaced(self) -> int:
+        """How many pieces stood elsewhere meanwhile."""
+        return sum(bool(self._visits(one)) for one in self.touches.lifted(self.position.stacks))
 
     @property
     def unexplained(self) -> bool:
@@ -277,7 +290,8 @@ class Scene:
         for long, and tries one where it may go."""
         stayed = visit.up - visit.down if visit.up is not None else 0.0
         price = self.weights.landing + self.weights.stayed * max(0.0, stayed - THOUGHT)
-        if start is None or self.position.kinds_along((start, visit.cell)):
+        ends = (kind.end for kind in self.position.leaving(start))
+        if start is None or visit.cell in ends or self.position.kinds_along((start, visit.cell)):
             return price
         return price + self.weights.astray
 

@@ -103,7 +103,7 @@ def _of_the_last(
                     continue
                 lifted = [e.when for e in evidence.touches.edges if e.cell == start and not e.down]
                 sooner = another and back and min(lifted, default=inf) < last.returned + QUICKEST
-                price += weights.outrun * (sooner or (end is not None and last.outrun(end)))
+                price += weights.outrun * sooner
                 price += knocked(weights, evidence.touches, evidence.now.stacks)
             case End.UNDERWAY:
                 if not evidence.difference or not (victims or same_piece or back):
@@ -236,7 +236,7 @@ def _concerned(evidence: Evidence, last: LastMove) -> bool:
     if not touched and not evidence.difference:
         return False
     own = evidence.now.state.turn == last.entry.player or bool(last.entry.taken)
-    return own or bool(touched & last.cells) or not touched
+    return own or bool(touched & (last.cells | last.made.cells)) or not touched
 
 
 def _worth(told: list[Story], price: float) -> bool:

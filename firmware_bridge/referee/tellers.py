@@ -30,8 +30,10 @@ def nothing(_: Evidence, scene: Scene) -> Iterator[Story]:
     """Everything stands where it did; pieces that rested elsewhere meanwhile speak against it."""
     if scene.difference:
         return
-    price = scene.tried()
-    more = bool(scene.trail) or (scene.unexplained and not price)
+    # Where several pieces were displaced, and all are back, whatever that was is over.
+    price = scene.tried() if scene.displaced == 1 else 0.0
+    half_way = scene.displaced < 2 and bool(scene.trail)
+    more = half_way or (scene.unexplained and not scene.displaced)
     yield Story(End.RIGHT, price, scene.position, open=more)
 
 
@@ -75,14 +77,13 @@ def underway(evidence: Evidence, scene: Scene) -> Iterator[Story]:
         price = going.price + waiting(evidence, airborne=going.airborne)
         if going.airborne:
             # What leads on from where it was last seen is a way; what ends there has been left.
-            ended = (
-                all(kind.end == going.trail[-1] for kind in going.kinds) if going.trail else False
-            )
+            ended = all(kind.end in going.trail[-1:] for kind in going.kinds)
             trail = going.trail[:-1] if ended else going.trail
             price += scene.tried({*trail, *scene.known})
-        # Who takes a victim first takes his own piece soon after.
+        # Who takes a victim first takes his own piece before long.
         only_victims = going.airborne and not any(k.airborne(scene.difference) for k in going.kinds)
-        if evidence.out_of_patience and (going.to_return or only_victims):
+        late = going.to_return and evidence.out_of_patience
+        if late or (only_victims and evidence.played_on):
             price += evidence.weights.kept
         yield Story(
             End.UNDERWAY,
@@ -161,7 +162,8 @@ def besides(
             for second in firsts(then, evidence.seen)
             for cost, rest in besides(calm, then, second, more - 1)
         ]
-    # What was done before something went wrong stands; where the book then asks, one thing after the other.
+    # What was done before something went wrong stands; not where the book then asks: one thing after
+    # the other.
     done_before = not first.due and first.remaining.began >= first.landed.when and after.by_hand
     amiss = wrong(calm, then) if done_before else ()
     for rest in (*told, *further, *amiss):

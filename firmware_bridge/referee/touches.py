@@ -96,9 +96,6 @@ class Touches:
     def without(self, others: Touches) -> Touches:
         return Touches(tuple(edge for edge in self.edges if edge not in others.edges))
 
-    def since(self, when: float) -> Touches:
-        return Touches(tuple(edge for edge in self.edges if edge.when > when))
-
     @property
     def began(self) -> float:
         return self.edges[0].when

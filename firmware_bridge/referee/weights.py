@@ -140,8 +140,8 @@ SOON = 1.0
 LONG_SINCE = 8.0
 """Seconds after which a hand that has been on a cell has nothing to do with what happens there."""
 
-THOUGHT = 2.5
-"""Seconds for which most think about a piece that they have put down somewhere."""
+THOUGHT = 4.0
+"""Seconds for which anybody thinks about a piece that they have put down somewhere."""
 FASTEST = 2_000.0
 """Millimetres a second of the quickest slide."""
 QUICKEST = 0.2

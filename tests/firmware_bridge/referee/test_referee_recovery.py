@@ -46,7 +46,6 @@ class TestRecovery:
         assert table.moves == ["c3-d4"]
         assert Restore((), ()) in table.verdicts
 
-
     def test_the_game_ends(self):
         table = Table("dama", "1 w=c3 b=d4")
         table.move("c3", "e5")
