@@ -154,8 +154,9 @@ def _travel(
 def _slide(
     hand: Script, times: Times, crossed: Sequence[Cell], end: Cell, count: int, apart: float
 ) -> None:
-    """`apart`: how far it is from one of these cells to the next, as a multiple of the pitch."""
-    per_cell = times.slide.draw(hand.rng) * apart
+    """`apart`: how far it is from one of these cells to the next, as a multiple of the pitch: nobody is
+    faster where they are further apart."""
+    per_cell = max(times.slide.draw(hand.rng), times.slide.low * apart)
     hand.now += per_cell * 0.5
     for cell in crossed:
         hand.put(cell)

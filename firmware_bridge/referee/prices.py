@@ -67,7 +67,12 @@ def haste(evidence: Evidence, touches: Touches, player: int) -> float:
     if last is None:
         return 0.0
     himself = player == last.entry.player
-    return hurry(evidence.weights, touches, last.landed, last.hand, himself=himself)
+    price = hurry(evidence.weights, touches, last.landed, last.hand, himself=himself)
+    lifted = [e.when for e in last.made.edges if e.cell in last.entry.taken and not e.down]
+    fresh = [e.when for e in touches.edges if e.down and e.cell not in evidence.now.stacks][:1]
+    if fresh and lifted and not touches.lifted_ever and fresh[0] - lifted[-1] < SOON:
+        price += evidence.weights.snatched
+    return price
 
 
 def hurry(

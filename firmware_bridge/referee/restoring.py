@@ -45,8 +45,8 @@ def goes_on(position: Position, difference: int, contested: int) -> bool:
 
 def made_good(position: Position, difference: int, ignore: int, contested: int) -> Move | None:
     """The legal move that a wrong one has become: its piece came down where it may, or was carried on to
-    there, and what else was wrong or missing has been mended. Any other way back leads through the board as recorded; pieces
-    of a knocked board may look like anything."""
+    there, and what else was wrong or missing has been mended. Any other way back leads through the
+    board as recorded; pieces of a knocked board may look like anything."""
     if not mendable(position, contested) or difference == contested:
         return None
     lens = position.lens

@@ -18,7 +18,7 @@ from engines.steps import landings
 from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.position import Position, between
 from firmware_bridge.referee.touches import SCAN, Arrival, Touches, Visit, Way, from_the_side
-from firmware_bridge.referee.weights import FASTEST, PACE, THOUGHT, Weights
+from firmware_bridge.referee.weights import FASTEST, PACE, QUICKEST, THOUGHT, Weights
 
 
 class Made(NamedTuple):
@@ -191,17 +191,12 @@ class Scene:
     def _slid(self, start: Cell | None) -> Iterator[tuple[Visit, bool]]:
         """Where a piece has been, and whether it may only have slid over that."""
         visits, places = self._visits(start), self.position.game.board.places
-        cells = [start, *(visit.cell for visit in visits), start]
-        for was, visit, then in zip(cells, visits, cells[2:], strict=False):
-            straight = was is not None and then is not None
-            yield (
-                visit,
-                (
-                    visit.brief
-                    and straight
-                    and between(places[was], places[visit.cell], places[then])
-                ),
-            )
+        here = [places[cell] for cell in (start, *(v.cell for v in visits), start) if cell]
+        if start is None:
+            yield from ((visit, False) for visit in visits)
+            return
+        for was, visit, now, then in zip(here, visits, here[1:], here[2:], strict=False):
+            yield visit, visit.brief and between(was, now, then)
 
     def _outrun(self, kind: Footprint) -> bool:
         """Whether its piece would have been faster than any hand."""
@@ -220,11 +215,14 @@ class Scene:
 
     def _long_in_hand(self, kind: Footprint) -> int:
         """How far beyond what most carry a piece its piece was carried."""
-        if kind.start is None or not self._visits(kind.start):
+        visits = self._visits(kind.start)
+        if kind.start is None or not visits:
             return 0
-        first = self._visits(kind.start)[0].down
         lifts = (e.when for e in self.touches.edges if e.cell == kind.start and not e.down)
-        carried = first - max((when for when in lifts if when <= first), default=first)
+        up = max((when for when in lifts if when <= visits[0].down), default=visits[0].down)
+        carried = 0.0
+        for visit in visits:
+            carried, up = max(carried, visit.down - up), visit.up or inf
         return (carried >= PACE.patience) + (carried >= PACE.patience + PACE.reminder)
 
     def both_hands(self, kind: Footprint) -> bool:
@@ -291,7 +289,9 @@ class Scene:
         stayed = visit.up - visit.down if visit.up is not None else 0.0
         price = self.weights.landing + self.weights.stayed * max(0.0, stayed - THOUGHT)
         ends = (kind.end for kind in self.position.leaving(start))
-        if start is None or visit.cell in ends or self.position.kinds_along((start, visit.cell)):
+        if start is None or stayed < QUICKEST or visit.cell in ends:
+            return price
+        if self.position.kinds_along((start, visit.cell)):
             return price
         return price + self.weights.astray
 

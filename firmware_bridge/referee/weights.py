@@ -57,7 +57,7 @@ class Weights:
     """A stack that is carried in parts: most go whole."""
     held: float = 1.0
     """A piece that cannot move is looked at or set straight."""
-    another_held: float = 0.4
+    another_held: float = 1.0
     """One more of them."""
     kept: float = 20.0
     """It has been off the board for longer than anybody looks at a piece."""
@@ -103,6 +103,8 @@ class Weights:
     """An answer within `AT_ONCE` seconds of the other's landing: few think so fast."""
     reply_soon: float = 0.5
     """An answer within `SOON` seconds."""
+    snatched: float = 1.0
+    """A piece comes from beside the board so soon after a victim went up: it may be that one."""
     same_cell: float = 1.2
     """It begins with the very cell that the last hand touched: more likely that hand again, the less so
     the longer ago that was (nothing after `LONG_SINCE` seconds)."""
