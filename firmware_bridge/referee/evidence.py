@@ -116,6 +116,15 @@ class LastMove:
         return any(when <= landing.when for when in lifted)
 
     @cached_property
+    def might_take(self) -> frozenset[Cell]:
+        """What its piece might have taken on its way to where it went."""
+        kinds = (k for k in self.before.leaving(self.start) if k.end == self.entry.end)
+        taken = 0
+        for kind in kinds:
+            taken |= kind.victims
+        return frozenset(self.before.lens.cells_of(taken))
+
+    @cached_property
     def cells(self) -> frozenset[Cell]:
         """Where its pieces came from and where they went."""
         return ends_of(self.before, self.entry.move)

@@ -69,8 +69,7 @@ def haste(evidence: Evidence, touches: Touches, player: int) -> float:
     himself = player == last.entry.player
     price = hurry(evidence.weights, touches, last.landed, last.hand, himself=himself)
     lifted = [e.when for e in last.made.edges if e.cell in last.entry.taken and not e.down]
-    fresh = [e.when for e in touches.edges if e.down and e.cell not in evidence.now.stacks][:1]
-    if fresh and lifted and not touches.lifted_ever and fresh[0] - lifted[-1] < SOON:
+    if lifted and touches and touches.edges[0].down and touches.began - lifted[-1] < SOON:
         price += evidence.weights.snatched
     return price
 

@@ -236,7 +236,8 @@ def _concerned(evidence: Evidence, last: LastMove) -> bool:
     if not touched and not evidence.difference:
         return False
     own = evidence.now.state.turn == last.entry.player or bool(last.entry.taken)
-    return own or bool(touched & (last.cells | last.made.cells)) or not touched
+    concerned = last.cells | last.made.cells | last.might_take
+    return own or bool(touched & concerned) or not touched
 
 
 def _worth(told: list[Story], price: float) -> bool:
