@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from copy import copy
+from math import dist
 from typing import Any
 
 from engines.game import Game, Move, Outcome, Progress, State
-from engines.geometry import Cell
+from engines.geometry import PITCH, Cell
 from engines.steps import NOTHING, Deed
 from firmware_bridge.referee.footprint import Footprint, footprint
 from firmware_bridge.referee.lens import Lens
+from firmware_bridge.referee.weights import FASTEST, LEAP
 
 AnyGame = Game[Any, Any]
 
@@ -155,6 +157,17 @@ class Position:
             for kind in self._by_start.get(start, ())
             if kind.end is not None
         )
+
+    def soonest(self, start: Cell, end: Cell) -> float:
+        """The seconds that the quickest hand takes from one cell to another. What is pushed along leaves
+        one sensor where the next feels it, and is seen on all between; else it is carried."""
+        places = self.game.board.places
+        here, there = places[start], places[end]
+        length = dist(here, there)
+        if length < 1.5 * PITCH:
+            return 0.0
+        over = any(between(here, place, there) for place in places.values())
+        return LEAP if over else (length - PITCH) / FASTEST
 
     def leaving(self, start: Cell | None) -> list[Footprint]:
         """The footprints of what stands on a cell; None: of what comes from beside the board."""

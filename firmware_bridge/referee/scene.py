@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import dist, inf
 from typing import NamedTuple
 
 from engines.game import Move, Progress
-from engines.geometry import Cell
+from engines.geometry import PITCH, Cell
 from engines.steps import landings
 from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.position import Position, between
 from firmware_bridge.referee.touches import SCAN, Arrival, Touches, Visit, Way, from_the_side
-from firmware_bridge.referee.weights import FASTEST, PACE, QUICKEST, THOUGHT, Weights
+from firmware_bridge.referee.weights import CARRY, FAR, PACE, QUICKEST, THOUGHT, Weights
 
 
 class Made(NamedTuple):
@@ -154,6 +155,7 @@ class Scene:
         price = self._strays(self.touches.cells - explained) + weights.outrun * self._outrun(kind)
         price += weights.elsewhere * self._elsewhere(kind)
         price += weights.both_hands * self.both_hands(kind)
+        price += weights.snatched * self._snatched(kind)
         price += weights.long_in_hand * self._long_in_hand(kind)
         return price + weights.beside * self._from_the_side(kind)
 
@@ -200,18 +202,35 @@ class Scene:
 
     def _outrun(self, kind: Footprint) -> bool:
         """Whether its piece would have been faster than any hand."""
-        places, visits = self.position.game.board.places, self._visits(kind.start)
+        visits = self._visits(kind.start)
         first = visits[0].down if visits else -inf
         lifts = (e.when for e in self.touches.edges if e.cell == kind.start and not e.down)
         here, left = kind.start, max((when for when in lifts if when <= first), default=-inf)
         for visit in visits:
-            if here is not None:
-                # Who slides over a cell is felt there before he is in the middle of it.
-                way = dist(places[here], places[visit.cell]) * (0.5 if visit.brief else 1.0)
-                if visit.down - left + SCAN < way / FASTEST:
-                    return True
+            took = visit.down - left + SCAN
+            if here is not None and took < self.position.soonest(here, visit.cell):
+                return True
             here, left = visit.cell, visit.down if visit.brief else visit.up or inf
         return False
+
+    def taken_up_in_haste(self, kind: Footprint) -> bool:
+        """Whether a piece that is known to have rested was carried far in less time than that takes."""
+        visits, places = self._visits(kind.start), self.position.game.board.places
+        return any(
+            dist(places[one.cell], places[then.cell]) >= FAR * PITCH
+            and then.down - (one.up or inf) < CARRY
+            for one, then in pairwise(visits)
+            if one.cell in self.known
+        )
+
+    def _snatched(self, kind: Footprint) -> bool:
+        """Whether what came from beside the board may be the very piece that it is said to take."""
+        if kind.start is not None or not kind.victims:
+            return False
+        victims = self.position.lens.cells_of(kind.victims)
+        came = [e.when for e in self.touches.edges if e.cell == kind.end and e.down]
+        lifted = [e.when for e in self.touches.edges if e.cell in victims and not e.down]
+        return bool(came and lifted) and lifted[0] < came[-1]
 
     def _long_in_hand(self, kind: Footprint) -> int:
         """How far beyond what most carry a piece its piece was carried."""

@@ -103,6 +103,8 @@ def _of_the_last(
                     continue
                 lifted = [e.when for e in evidence.touches.edges if e.cell == start and not e.down]
                 sooner = another and back and min(lifted, default=inf) < last.returned + QUICKEST
+                kind = last.before.kind_of(story.moves[0])
+                sooner = sooner or (kind is not None and scene.taken_up_in_haste(kind))
                 price += weights.outrun * sooner
                 price += knocked(weights, evidence.touches, evidence.now.stacks)
             case End.UNDERWAY:
@@ -155,7 +157,8 @@ def _overlapping_the_last(
                 kept = replace(story, going=()) if first.due else rest
                 yield replace(kept, base=evidence.now, price=price)
             else:
-                yield replace(story, price=story.price + changed)
+                hasty = evidence.weights.outrun * scene.taken_up_in_haste(first.kind)
+                yield replace(story, price=story.price + changed + hasty)
 
 
 def _retold(evidence: Evidence, last: LastMove, older: LastMove) -> Iterator[Story]:

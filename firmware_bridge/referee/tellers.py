@@ -26,13 +26,14 @@ Teller = Callable[[Evidence, Scene], Iterable[Story]]
 # One position --------------------------------------------------------------------------------
 
 
-def nothing(_: Evidence, scene: Scene) -> Iterator[Story]:
+def nothing(evidence: Evidence, scene: Scene) -> Iterator[Story]:
     """Everything stands where it did; pieces that rested elsewhere meanwhile speak against it."""
     if scene.difference:
         return
     # Where several pieces were displaced, and all are back, whatever that was is over.
     price = scene.tried() if scene.displaced == 1 else 0.0
     half_way = scene.displaced < 2 and bool(scene.trail)
+    price += evidence.weights.unfinished_at_rest * half_way
     more = half_way or (scene.unexplained and not scene.displaced)
     yield Story(End.RIGHT, price, scene.position, open=more)
 
@@ -164,8 +165,10 @@ def besides(
         ]
     # What was done before something went wrong stands; not where the book then asks: one thing after
     # the other.
-    done_before = not first.due and first.remaining.began >= first.landed.when and after.by_hand
-    amiss = wrong(calm, then) if done_before else ()
+    in_turn = not first.due and first.remaining.began >= first.landed.when
+    # What has come down and was not lifted is what the first move is said to have taken away.
+    down, off = (len(after.lens.cells_of(bits)) for bits in (then.down, then.off))
+    amiss = wrong(calm, then) if in_turn and down <= off and after.by_hand else ()
     for rest in (*told, *further, *amiss):
         # What had been taken off before this move began was not taken off after it.
         if not _taken_before(rest, first.remaining, first.began):

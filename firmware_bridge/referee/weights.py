@@ -103,7 +103,7 @@ class Weights:
     """An answer within `AT_ONCE` seconds of the other's landing: few think so fast."""
     reply_soon: float = 0.5
     """An answer within `SOON` seconds."""
-    snatched: float = 1.0
+    snatched: float = 1.5
     """A piece comes from beside the board so soon after a victim went up: it may be that one."""
     same_cell: float = 1.2
     """It begins with the very cell that the last hand touched: more likely that hand again, the less so
@@ -150,6 +150,10 @@ QUICKEST = 0.2
 """Seconds within which nobody carries a piece from one cell to another."""
 HOP = 0.12
 """Seconds within which nobody hops from one cell over another."""
+LEAP = 0.08
+"""Seconds within which nobody could."""
+CARRY, FAR = 0.24, 2.5
+"""Seconds within which nobody who takes a piece up again carries it further than so many cells."""
 REACTION = 0.02
 """Seconds within which nobody, nor a page for him, can have seen a question: what he did was not meant
 for it."""
