@@ -202,7 +202,8 @@ def stories(evidence: Evidence) -> list[Story]:
     weights, last = evidence.weights, evidence.last
     now = Scene(evidence.now, evidence.difference, evidence.ignore, evidence.touches, weights)
     told = [*_of_the_turn(evidence, now, PLAIN)]
-    if told and not evidence.thorough:
+    if not evidence.thorough:
+        told = told or [*_of_the_turn(evidence, now, (wrong,))]
         return sorted(told, key=lambda story: story.price)
     before: Scene | None = None
     if last is not None and _concerned(evidence, last):
@@ -218,7 +219,7 @@ def stories(evidence: Evidence) -> list[Story]:
         told += _of_the_last(evidence, last, before, PLAIN)
     if evidence.difference:
         told += _long_ago(evidence)
-    if evidence.thorough and _worth(told, weights.sure):
+    if _worth(told, weights.sure):
         told += _of_the_turn(evidence, now, (overlapping,))
         if evidence.older is not None:
             told += _victims_again(evidence, evidence.older)
