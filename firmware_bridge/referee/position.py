@@ -38,6 +38,7 @@ class Position:
         """The moves that no sensor can see: reports, declarations, a forced pass."""
         self._after: dict[Move, State] = {}
         self._following: dict[Move, Position] = {}
+        self._victims_of: dict[Cell, int] = {}
         self._demanded: set[Footprint] | None = None
         self._going: tuple[int, int, list[Footprint]] | None = None
         self._trails: dict[tuple[Cell, ...], dict[Footprint, list[Move]]] = {}
@@ -227,6 +228,15 @@ class Position:
         for kind in self._open_to(trail):
             taken |= kind.victims
         return taken
+
+    def victims_of(self, start: Cell) -> int:
+        """All that what stands on a cell may take pieces from, in bits."""
+        if start not in self._victims_of:
+            taken = 0
+            for kind in self.leaving(start):
+                taken |= kind.victims
+            self._victims_of[start] = taken
+        return self._victims_of[start]
 
     def taken(self, move: Move) -> frozenset[Cell]:
         """The cells that lose pieces to a move."""

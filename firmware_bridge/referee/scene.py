@@ -404,14 +404,14 @@ class Scene:
         """The way of a piece that stands, or was last lifted, on that of a longer move."""
         position, lens = self.position, self.position.lens
         for start in self.touches.lifted(position.stacks):
+            left = position.picture & lens.all_bits(start)
+            besides = self.difference & ~(left | position.victims_of(start))
             for way in self._ways(start):
-                if len(way.cells) < 2 or not position.kinds_along(way.cells):
-                    continue
                 here = lens.stack_bits(way.cells[-1], position.stacks[start])
-                gone = position.picture & lens.all_bits(start)
-                gone |= position.victims_along(way.cells)
+                if len(way.cells) < 2 or besides & ~here or not position.kinds_along(way.cells):
+                    continue
                 # The way and its victims must be all that differs, and only its end be taken.
-                if self.difference & ~(gone | here):
+                if self.difference & ~(left | position.victims_along(way.cells) | here):
                     continue
                 # Back on its own cell, it is on a way only where every landing since it set out says so.
                 if way.cells[-1] == start and way.passed:
