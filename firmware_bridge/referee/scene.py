@@ -213,14 +213,15 @@ class Scene:
             here, left = visit.cell, visit.down if visit.brief else visit.up or inf
         return False
 
-    def taken_up_in_haste(self, kind: Footprint) -> bool:
-        """Whether a piece that is known to have rested was carried far in less time than that takes."""
-        visits, places = self._visits(kind.start), self.position.game.board.places
+    def taken_up_in_haste(self, move: Move) -> bool:
+        """Whether a piece that is known to have rested was carried elsewhere in less time than that takes;
+        from one landing of a journey to the next it only hops."""
+        places, hops = self.position.game.board.places, {*pairwise(move.landings)}
         return any(
             dist(places[one.cell], places[then.cell]) >= FAR * PITCH
             and then.down - (one.up or inf) < CARRY
-            for one, then in pairwise(visits)
-            if one.cell in self.known
+            for one, then in pairwise(self._visits(self.position.deed(move).start))
+            if one.cell in self.known and (one.cell, then.cell) not in hops
         )
 
     def _snatched(self, kind: Footprint) -> bool:

@@ -103,8 +103,7 @@ def _of_the_last(
                     continue
                 lifted = [e.when for e in evidence.touches.edges if e.cell == start and not e.down]
                 sooner = another and back and min(lifted, default=inf) < last.returned + QUICKEST
-                kind = last.before.kind_of(story.moves[0])
-                sooner = sooner or (kind is not None and scene.taken_up_in_haste(kind))
+                sooner = sooner or scene.taken_up_in_haste(story.moves[0])
                 price += weights.outrun * sooner
                 price += knocked(weights, evidence.touches, evidence.now.stacks)
             case End.UNDERWAY:
@@ -157,7 +156,7 @@ def _overlapping_the_last(
                 kept = replace(story, going=()) if first.due else rest
                 yield replace(kept, base=evidence.now, price=price)
             else:
-                hasty = evidence.weights.outrun * scene.taken_up_in_haste(first.kind)
+                hasty = evidence.weights.outrun * scene.taken_up_in_haste(first.move)
                 yield replace(story, price=story.price + changed + hasty)
 
 

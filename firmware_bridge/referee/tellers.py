@@ -168,7 +168,7 @@ def besides(
     in_turn = not first.due and first.remaining.began >= first.landed.when
     # What has come down and was not lifted is what the first move is said to have taken away.
     down, off = (len(after.lens.cells_of(bits)) for bits in (then.down, then.off))
-    amiss = wrong(calm, then) if in_turn and down <= off and after.by_hand else ()
+    amiss = wrong(calm, then) if in_turn and down <= off == 1 and after.by_hand else ()
     for rest in (*told, *further, *amiss):
         # What had been taken off before this move began was not taken off after it.
         if not _taken_before(rest, first.remaining, first.began):
