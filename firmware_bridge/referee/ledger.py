@@ -58,6 +58,8 @@ class Ledger:
         """The last move, while hands may still change it."""
         self.older: LastMove | None = None
         """The move before it, with all that was touched until the last was recorded."""
+        self.taken_back: frozenset[Cell] = frozenset()
+        """Where victims have to come back to, since hands have put their move back."""
         self.edge = 0.0
         """When something last changed."""
         self._landed = [0.0] * len(self.record)
@@ -226,6 +228,7 @@ class Ledger:
         entry = Entry(base.state, move, move.by or base.state.turn)
         self.record.append(entry)
         self.touches = remaining or Touches()
+        self.taken_back = frozenset()
         made = touches.without(self.touches)
         landed = made.edges[-1].when if self.touches and made else self.edge
         self._landed.append(landed)
@@ -241,6 +244,7 @@ class Ledger:
         """Take the last move off the record."""
         entry = self.record.pop()
         self._landed.pop()
+        self.taken_back = entry.taken if keep_touches else frozenset()
         last = self.last
         self._bases = self._bases[:-1]
         if last is not None and last.entry is entry:

@@ -5,10 +5,9 @@ Knows evidence and weights; what is told at these prices is for the tellers to s
 
 from __future__ import annotations
 
-from itertools import pairwise
+from math import inf
 
 from engines.geometry import Cell
-from engines.steps import Stacks
 from firmware_bridge.referee.evidence import Evidence, LastMove
 from firmware_bridge.referee.scene import Scene
 from firmware_bridge.referee.touches import PASSING, Touches
@@ -92,7 +91,15 @@ def hurry(
     return price
 
 
-def knocked(weights: Weights, touches: Touches, stood: Stacks) -> float:
+def knocked(weights: Weights, touches: Touches) -> float:
     """That several pieces went up together: hands take one after the other."""
-    times = [e.when for e in touches.edges if not e.down and e.cell in stood]
-    return sum(weights.knock * max(0.0, 1 - (b - a) / SLEEVE) for a, b in pairwise(times))
+    price, lifted = 0.0, -inf
+    came: set[Cell] = set()
+    for edge in touches.edges:
+        if edge.down:
+            came.add(edge.cell)
+            continue
+        if edge.cell not in came:  # else it is the same piece, which slides on
+            price += weights.knock * max(0.0, 1 - (edge.when - lifted) / SLEEVE)
+        lifted, came = edge.when, set()
+    return price

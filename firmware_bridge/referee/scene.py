@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from engines.game import Move, Progress
 from engines.geometry import PITCH, Cell
-from engines.steps import landings
 from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.position import Position, between
 from firmware_bridge.referee.touches import SCAN, Arrival, Touches, Visit, Way, from_the_side
@@ -88,7 +87,7 @@ class Scene:
             )
         if len(found) < 2:
             return found
-        skips = [self._skipped(made) for made in found]
+        skips = self._skipped(found)
         each, least = self.weights.skipped, min(skips)
         return [
             made._replace(price=made.price + each * (count - least))
@@ -182,13 +181,18 @@ class Scene:
         others = Touches(tuple(e for e in edges if e.cell not in cells))
         return from_the_side(came, others, self.position.game.board.places)
 
-    def _skipped(self, made: Made) -> int:
-        """On how many cells its piece did not come down where it might have, though it did on another;
-        who sweeps over all of them shows nothing."""
-        start, end = made.kind.start, made.kind.end
+    def _skipped(self, found: list[Made]) -> list[int]:
+        """On how many cells the piece of each did not come down where it might have, though it did on
+        others; who sweeps over all of them shows nothing."""
+        stops = [{*made.move.landings[1:-1]} for made in found]
+        start = found[0].kind.start
         landed = {visit.cell for visit, slid in self._slid(start) if not slid}
-        between_ends = {*landings(made.move.steps)[1:-1]}
-        return len(between_ends - self._among(start)) if landed - {end} else 0
+        if not (landed - {found[0].kind.end}) & set[Cell]().union(*stops):
+            return [0] * len(found)
+        return [
+            len(cells - self._among(made.kind.start))
+            for made, cells in zip(found, stops, strict=True)
+        ]
 
     def _slid(self, start: Cell | None) -> Iterator[tuple[Visit, bool]]:
         """Where a piece has been, and whether it may only have slid over that."""
@@ -214,8 +218,8 @@ class Scene:
         return False
 
     def taken_up_in_haste(self, move: Move) -> bool:
-        """Whether a piece that is known to have rested was carried elsewhere in less time than that takes;
-        from one landing of a journey to the next it only hops."""
+        """Whether a piece that is known to have rested was carried elsewhere in less time than that
+        takes; from one landing of a journey to the next it only hops."""
         places, hops = self.position.game.board.places, {*pairwise(move.landings)}
         return any(
             dist(places[one.cell], places[then.cell]) >= FAR * PITCH

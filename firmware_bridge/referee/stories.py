@@ -105,7 +105,7 @@ def _of_the_last(
                 sooner = another and back and min(lifted, default=inf) < last.returned + QUICKEST
                 sooner = sooner or scene.taken_up_in_haste(story.moves[0])
                 price += weights.outrun * sooner
-                price += knocked(weights, evidence.touches, evidence.now.stacks)
+                price += knocked(weights, evidence.touches)
             case End.UNDERWAY:
                 if not evidence.difference or not (victims or same_piece or back):
                     continue

@@ -140,7 +140,7 @@ def besides(
     if not difference and not first.due:
         return
     player = first.move.by or scene.position.state.turn
-    price = weights.two_moves + first.price + knocked(weights, scene.touches, scene.position.stacks)
+    price = weights.two_moves + first.price + knocked(weights, scene.touches)
 
     def joined(rest: Story) -> float:
         """What the two cost together."""

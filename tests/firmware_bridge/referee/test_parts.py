@@ -70,7 +70,7 @@ class TestPrices:
     def test_a_sleeve_is_quicker_than_hands(self):
         def price(after: float) -> float:
             told = Told("dama").up("c3").up("e3", after=after)
-            return knocked(WEIGHTS, told.ledger.touches, told.ledger.position.stacks)
+            return knocked(WEIGHTS, told.ledger.touches)
 
         assert price(0.0) == WEIGHTS.knock > price(0.05) > price(0.1) > 0.0
         assert price(0.4) == 0.0
