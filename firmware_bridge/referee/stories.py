@@ -103,7 +103,7 @@ def _of_the_last(
                     continue
                 lifted = [e.when for e in evidence.touches.edges if e.cell == start and not e.down]
                 sooner = another and back and min(lifted, default=inf) < last.returned + QUICKEST
-                sooner = sooner or scene.taken_up_in_haste(story.moves[0])
+                sooner = sooner or scene.hands.taken_up_in_haste(story.moves[0])
                 price += weights.outrun * sooner
                 price += knocked(weights, evidence.touches)
             case End.UNDERWAY:
@@ -139,7 +139,7 @@ def _overlapping_the_last(
     if victims:
         changed = max(changed, victim_back(evidence, last))
     kind = last.before.kind_of(last.entry.move)
-    if kind is not None and scene.both_hands(kind):
+    if kind is not None and scene.hands.both_hands(kind):
         changed -= evidence.weights.both_hands  # what is on the record is strange itself
     for first in firsts(scene, evidence.seen):
         if first.landed.when > until:
@@ -156,7 +156,7 @@ def _overlapping_the_last(
                 kept = replace(story, going=()) if first.due else rest
                 yield replace(kept, base=evidence.now, price=price)
             else:
-                hasty = evidence.weights.outrun * scene.taken_up_in_haste(first.move)
+                hasty = evidence.weights.outrun * scene.hands.taken_up_in_haste(first.move)
                 yield replace(story, price=story.price + changed + hasty)
 
 

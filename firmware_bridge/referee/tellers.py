@@ -31,10 +31,10 @@ def nothing(evidence: Evidence, scene: Scene) -> Iterator[Story]:
     if scene.difference:
         return
     # Where several pieces were displaced, and all are back, whatever that was is over.
-    price = scene.tried() if scene.displaced == 1 else 0.0
-    half_way = scene.displaced < 2 and bool(scene.trail)
+    price = scene.hands.tried() if scene.hands.displaced == 1 else 0.0
+    half_way = scene.hands.displaced < 2 and bool(scene.trail)
     price += evidence.weights.unfinished_at_rest * half_way
-    more = half_way or (scene.unexplained and not scene.displaced)
+    more = half_way or (scene.hands.unexplained and not scene.hands.displaced)
     yield Story(End.RIGHT, price, scene.position, open=more)
 
 
@@ -62,7 +62,7 @@ def uncrowned(evidence: Evidence, scene: Scene) -> Iterator[Story]:
         for move in scene.position.results(scene.position.by_hand[kind]) if owed else ():
             yield Story(
                 End.RIGHT,
-                scene.way_price(kind, move),
+                scene.hands.besides(kind) + scene.hands.way_price(kind, move),
                 scene.position,
                 (move,),
                 scene.open_to_it,
@@ -80,7 +80,7 @@ def underway(evidence: Evidence, scene: Scene) -> Iterator[Story]:
             # What leads on from where it was last seen is a way; what ends there has been left.
             ended = all(kind.end in going.trail[-1:] for kind in going.kinds)
             trail = going.trail[:-1] if ended else going.trail
-            price += scene.tried({*trail, *scene.known})
+            price += scene.hands.tried({*trail, *scene.known})
         # Who takes a victim first takes his own piece before long.
         only_victims = going.airborne and not any(k.airborne(scene.difference) for k in going.kinds)
         late = going.to_return and evidence.out_of_patience
@@ -103,7 +103,7 @@ def held(evidence: Evidence, scene: Scene) -> Iterator[Story]:
         return
     weights = evidence.weights
     count = len(scene.position.lens.cells_of(scene.off))
-    price = weights.held + weights.another_held * (count - 1) + scene.tried(scene.known)
+    price = weights.held + weights.another_held * (count - 1) + scene.hands.tried(scene.known)
     if evidence.out_of_patience:
         price += weights.kept
     yield Story(End.HELD, price, scene.position, airborne=True, open=True)
