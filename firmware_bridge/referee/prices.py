@@ -10,7 +10,7 @@ from math import inf
 from engines.geometry import Cell
 from firmware_bridge.referee.evidence import Evidence, LastMove
 from firmware_bridge.referee.scene import Scene
-from firmware_bridge.referee.touches import PASSING, Touches
+from firmware_bridge.referee.touches import PASSING, Arrival, Touches, from_the_side
 from firmware_bridge.referee.weights import (
     AT_ONCE,
     LONG_SINCE,
@@ -58,6 +58,19 @@ def victim_back(evidence: Evidence, last: LastMove) -> float:
     back = [e.when for e in evidence.touches.edges if e.cell in last.entry.taken and e.down]
     since = max(0.0, min(back, default=evidence.edge) - last.landed)
     return weights.second_thought + min(weights.oldest, weights.victim_back * since)
+
+
+def came_back(evidence: Evidence, last: LastMove, *, home: bool) -> tuple[float, float]:
+    """That its piece is home, and that its victims are: each may be another that somebody held."""
+    edges, taken = evidence.touches.edges, last.entry.taken
+    places, weights = evidence.now.game.board.places, evidence.weights
+    others = Touches(tuple(e for e in edges if e.cell not in last.cells))
+    own = [Arrival(e.cell, 0.0, e.when) for e in edges if e.cell in last.cells and e.down]
+    side = weights.beside * from_the_side(own, others, places) if home else 0.0
+    regret = victim_back(evidence, last) if evidence.touches.cells & taken else 0.0
+    returned = [Arrival(e.cell, last.landed, e.when) for e in edges if e.cell in taken and e.down]
+    held = Touches(tuple(e for e in others.edges if e.cell not in taken))
+    return side, regret + weights.beside * from_the_side(returned, held, places)
 
 
 def haste(evidence: Evidence, touches: Touches, player: int) -> float:

@@ -13,6 +13,7 @@ from math import inf
 from firmware_bridge.referee.evidence import Evidence, LastMove
 from firmware_bridge.referee.firsts import firsts
 from firmware_bridge.referee.prices import (
+    came_back,
     haste,
     in_hand,
     knocked,
@@ -34,7 +35,7 @@ from firmware_bridge.referee.tellers import (
     underway,
     wrong,
 )
-from firmware_bridge.referee.touches import PASSING, Arrival, Touches, from_the_side
+from firmware_bridge.referee.touches import PASSING
 from firmware_bridge.referee.weights import QUICKEST, SOON
 
 PLAIN: tuple[Teller, ...] = (nothing, done, uncrowned, underway, held)
@@ -63,22 +64,8 @@ def _of_the_last(
     # A piece that is back where it came from was put back, whoever has touched what since.
     back = last.back_home(scene.difference, touched)
     down = bool(evidence.touches) and evidence.touches.edges[-1].down
-    weights, own = evidence.weights, last.cells
-    home = [
-        Arrival(e.cell, 0.0, e.when) for e in evidence.touches.edges if e.cell in own and e.down
-    ]
-    others = Touches(tuple(edge for edge in evidence.touches.edges if edge.cell not in own))
-    places = evidence.now.game.board.places
-    side = weights.beside * from_the_side(home, others, places) if back else 0.0
-    regret = victim_back(evidence, last) if touched & taken else 0.0
-    # A victim that comes back while another piece is in the air may be that piece.
-    returned = [
-        Arrival(e.cell, last.landed, e.when)
-        for e in evidence.touches.edges
-        if e.cell in taken and e.down
-    ]
-    held = Touches(tuple(e for e in others.edges if e.cell not in taken))
-    regret += weights.beside * from_the_side(returned, held, places)
+    weights = evidence.weights
+    side, regret = came_back(evidence, last, home=back)
 
     def thought(*, stands: bool) -> float:
         return side + max(regret, second_thought(evidence, last, stands=stands))
