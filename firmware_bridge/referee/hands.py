@@ -107,12 +107,15 @@ class Hands:
         """Whether a piece that is known to have rested was carried elsewhere in less time than that
         takes; from one landing of a journey to the next it only hops."""
         places, hops = self.position.game.board.places, {*pairwise(move.landings)}
-        return any(
-            dist(places[one.cell], places[then.cell]) >= FAR * PITCH
-            and then.down - (one.up or inf) < CARRY
-            for one, then in pairwise(self.visits(self.position.deed(move).start))
-            if one.cell in self.known and (one.cell, then.cell) not in hops
-        )
+        for one, then in pairwise(self.visits(self.position.deed(move).start)):
+            hasty = one.cell in self.known and then.down - (one.up or inf) < CARRY
+            if not hasty or (one.cell, then.cell) in hops:
+                continue
+            length = dist(places[one.cell], places[then.cell]) / PITCH
+            over = length >= 1.5 and self.position.passes_over(one.cell, then.cell)
+            if over or length >= FAR:
+                return True
+        return False
 
     def _snatched(self, kind: Footprint) -> bool:
         """Whether what came from beside the board may be the very piece that it is said to take."""

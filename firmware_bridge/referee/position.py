@@ -167,8 +167,12 @@ class Position:
         length = dist(here, there)
         if length < 1.5 * PITCH:
             return 0.0
-        over = any(between(here, place, there) for place in places.values())
-        return LEAP if over else (length - PITCH) / FASTEST
+        return LEAP if self.passes_over(start, end) else (length - PITCH) / FASTEST
+
+    def passes_over(self, start: Cell, end: Cell) -> bool:
+        """Whether what is pushed straight from one cell to another is seen on the way."""
+        places = self.game.board.places
+        return any(between(places[start], place, places[end]) for place in places.values())
 
     def leaving(self, start: Cell | None) -> list[Footprint]:
         """The footprints of what stands on a cell; None: of what comes from beside the board."""

@@ -107,12 +107,11 @@ def hurry(
 def knocked(weights: Weights, touches: Touches) -> float:
     """That several pieces went up together: hands take one after the other."""
     price, lifted = 0.0, -inf
-    came: set[Cell] = set()
+    came: dict[Cell, float] = {}
     for edge in touches.edges:
         if edge.down:
-            came.add(edge.cell)
-            continue
-        if edge.cell not in came:  # else it is the same piece, which slides on
+            came[edge.cell] = edge.when
+        elif edge.when - came.get(edge.cell, -inf) >= SOON:  # else it is a piece that goes on
             price += weights.knock * max(0.0, 1 - (edge.when - lifted) / SLEEVE)
-        lifted, came = edge.when, set()
+            lifted = edge.when
     return price

@@ -152,8 +152,9 @@ HOP = 0.12
 """Seconds within which nobody hops from one cell over another."""
 LEAP = 0.08
 """Seconds within which nobody could."""
-CARRY, FAR = 0.24, 1.5
-"""Seconds within which nobody who takes a piece up again carries it further than so many cells."""
+CARRY, FAR = 0.24, 3.5
+"""Seconds within which nobody who takes a piece up again carries it over another cell, or so many cells
+far."""
 REACTION = 0.02
 """Seconds within which nobody, nor a page for him, can have seen a question: what he did was not meant
 for it."""
