@@ -168,8 +168,12 @@ class Hands:
         price = weights.stray * len(cells)
         if not rested:
             return price
-        # What comes from beside the board may be tried anywhere, and go back there.
+        # What comes from beside the board may be tried anywhere, and go back there; a piece that was
+        # displaced, and is back, stood somewhere.
         tried = rested.intersection(kind.end for kind in self.position.leaving(None))
+        for start in self.touches.lifted(self.position.stacks):
+            if start in cells:
+                tried |= rested & self._among(start)
         return price + weights.landing * len(tried) + weights.appeared * bool(rested - tried)
 
     def tried(self, besides: Collection[Cell] = ()) -> float:

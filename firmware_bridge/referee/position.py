@@ -171,8 +171,8 @@ class Position:
 
     def passes_over(self, start: Cell, end: Cell) -> bool:
         """Whether what is pushed straight from one cell to another is seen on the way."""
-        places = self.game.board.places
-        return any(between(places[start], place, places[end]) for place in places.values())
+        board, places = self.game.board, self.game.board.places
+        return any(between(places[start], places[cell], places[end]) for cell in board.cells)
 
     def leaving(self, start: Cell | None) -> list[Footprint]:
         """The footprints of what stands on a cell; None: of what comes from beside the board."""

@@ -14,6 +14,7 @@ from firmware_bridge.referee.touches import PASSING, Arrival, Touches, from_the_
 from firmware_bridge.referee.weights import (
     AT_ONCE,
     LONG_SINCE,
+    LOOK,
     SLEEVE,
     SOON,
     Weights,
@@ -108,10 +109,14 @@ def knocked(weights: Weights, touches: Touches) -> float:
     """That several pieces went up together: hands take one after the other."""
     price, lifted = 0.0, -inf
     came: dict[Cell, float] = {}
-    for edge in touches.edges:
+    for number, edge in enumerate(touches.edges):
         if edge.down:
             came[edge.cell] = edge.when
-        elif edge.when - came.get(edge.cell, -inf) >= SOON:  # else it is a piece that goes on
+            continue
+        then = next((e for e in touches.edges[number + 1 :] if e.cell == edge.cell), None)
+        looked_at = then is not None and then.when - edge.when >= LOOK
+        goes_on = edge.when - came.get(edge.cell, -inf) < SOON
+        if not (looked_at or goes_on):
             price += weights.knock * max(0.0, 1 - (edge.when - lifted) / SLEEVE)
             lifted = edge.when
     return price

@@ -165,7 +165,8 @@ def besides(
         ]
     # What was done before something went wrong stands; not where the book then asks: one thing after
     # the other.
-    in_turn = not first.due and first.remaining.began >= first.landed.when
+    seen = first.kind.lands or first.kind.end is None
+    in_turn = seen and not first.due and first.remaining.began >= first.landed.when
     # What has come down and was not lifted is what the first move is said to have taken away.
     down, off = (len(after.lens.cells_of(bits)) for bits in (then.down, then.off))
     amiss = wrong(calm, then) if in_turn and down <= off == 1 and after.by_hand else ()

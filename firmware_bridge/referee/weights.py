@@ -66,7 +66,7 @@ class Weights:
     """A cell where a piece rested and that the story does not explain."""
     stayed: float = 2.0
     """For each second beyond `THOUGHT` that it stayed there: who tries a cell goes on."""
-    astray: float = 2.0
+    astray: float = 1.0
     """The same, where that piece may not go: who tries a cell tries one that he may take."""
     passed: float = 0.25
     """A cell where a piece stood so briefly that it may have slid over it."""
@@ -158,6 +158,8 @@ far."""
 REACTION = 0.02
 """Seconds within which nobody, nor a page for him, can have seen a question: what he did was not meant
 for it."""
+LOOK = 0.3
+"""Seconds for which a piece is up that somebody looks at, and not one that is pushed."""
 SLEEVE = 0.15
 """Seconds within which hardly anybody takes up two pieces."""
 
