@@ -179,6 +179,8 @@ def _long_ago(evidence: Evidence) -> Iterator[Story]:
     for number, position in enumerate(evidence.earlier, start=1):
         if not position.differing(evidence.seen, evidence.ignore):
             price = weights.second_thought + weights.all_back + weights.two_moves * number
+            # What has just gone up may be on its way elsewhere.
+            price += weights.held if evidence.last_went_up else 0.0
             yield Story(End.RIGHT, price, position)
 
 
