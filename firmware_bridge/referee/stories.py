@@ -124,7 +124,7 @@ def _overlapping_the_last(
     changed = second_thought(evidence, last, stands=last.stands)
     victims = bool(evidence.touches.cells & last.entry.taken)
     if victims:
-        changed = max(changed, victim_back(evidence, last))
+        changed = max(changed, came_back(evidence, last, home=False)[1])
     kind = last.before.kind_of(last.entry.move)
     if kind is not None and scene.hands.both_hands(kind):
         changed -= evidence.weights.both_hands  # what is on the record is strange itself
