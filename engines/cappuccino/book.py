@@ -211,10 +211,15 @@ class Cappuccino(Game[CupState, CupMove]):
         return UNEXPLAINED
 
     def _placing_fault(self, state: CupState, attempt: Attempt) -> str:
+        cups = state.cups
+        if attempt.lifted and not attempt.placed:
+            return "wrong-piece-removed"
+        owners = {cups[cell][-1].player for cell in attempt.lifted if cell in cups}
+        if owners and state.turn not in owners:
+            return "not-your-piece"
         if attempt.lifted or len(attempt.placed) != 1:
             return UNEXPLAINED
         (cell,) = attempt.placed
-        cups = state.cups
         if cell in cups:
             return "cell-taken"
         # The first cup has no neighbours to need: it just belongs on the centre.

@@ -24,7 +24,7 @@ def fault_of(game: Morris, state: MorrisState, attempt: Attempt) -> str:
     if end in stacks and end != start:
         return "cell-taken"
     if end not in game.board:
-        return "not-adjacent"
+        return "not-your-piece" if start is None and len(theirs) == 1 else "not-adjacent"
     journeys = [move for move in game.legal_moves(state) if _goes(move, start, end)]
     if journeys:
         return _about_the_victim(journeys, theirs)

@@ -9,7 +9,7 @@ from engines.game import Attempt
 from engines.geometry import Cell
 from engines.top_hats.jumps import CELL_MASK, Chains, Ground
 from engines.top_hats.moves import Travel
-from engines.top_hats.state import BOARD, CELLS, COLOURS, NEUTRAL, RING, SETUP_RINGS
+from engines.top_hats.state import BOARD, CELLS, COLOURS, RING, SETUP_RINGS
 
 if TYPE_CHECKING:
     from engines.top_hats.book import TopHats
@@ -56,8 +56,8 @@ def _without_a_traveller(state: HatState, others: list[Cell], placed: tuple[Cell
     if not others:
         return UNEXPLAINED
     piles = [state.hats.piles[BOARD.index[cell]] for cell in others]
-    if not placed and all(len(pile) == 1 and pile != NEUTRAL for pile in piles):
-        # Single hats do leave the board, but only when somebody has jumped them.
+    if not placed and all(len(pile) == 1 for pile in piles):
+        # Single hats do leave the board, but only when somebody has jumped them, and the neutral never.
         return "wrong-piece-removed"
     return "not-your-piece"
 

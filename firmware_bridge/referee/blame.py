@@ -75,8 +75,12 @@ def _with_its_way(position: Position, act: Attempt, touches: Touches) -> Attempt
             if position.along(way.cells):
                 return replace(act, lifted=lifted, placed=way.cells[1:])
         # Of pieces that have no such move, the one that was lifted last came down.
-        landings = tuple(visit.cell for visit in visits if not visit.brief)
-        rested = rested or replace(act, lifted=lifted, placed=landings)
+        # Where nothing may stand at all it was only passing.
+        board, end = position.game.board, visits[-1].cell
+        passing = (visit.brief or visit.cell not in board for visit in visits)
+        landings = [v.cell for v, past in zip(visits, passing, strict=True) if not past]
+        placed = (*landings, *([end] if landings[-1:] != [end] else []))
+        rested = rested or replace(act, lifted=lifted, placed=placed)
     return rested or act
 
 

@@ -55,10 +55,9 @@ def decide(evidence: Evidence, told: list[Story]) -> Decision:
     if evidence.quiet < ready and not (evidence.insisted and meant):
         return Decision(Act.WAIT, best)
     if best.end is End.WRONG:
-        done = _done_before(evidence, told)
-        if not done:
+        if not best.moves:
             return Decision(Act.ILLEGAL, best, _left_undone(best, told))
-        best, told = done[0], done
+        told = [best]  # what was done before that goes on the record first
     rivals = [story for story in told[1:] if _rivals(evidence, best, story)]
     if not evidence.rested and any(story.moves or story.end is End.RIGHT for story in rivals):
         return Decision(Act.WAIT, best)
@@ -109,7 +108,7 @@ def ready_after(evidence: Evidence, story: Story) -> float:
 def _all_down(evidence: Evidence, story: Story, pace: Pace) -> float:
     """What is wrong counts once everything that is off the board may stay off: while more is gone than
     has come down, somebody may hold it."""
-    base = story.base
+    base = story.base.following(story.moves[0]) if story.moves else story.base
     difference = base.differing(evidence.seen, evidence.ignore)
     lens = base.lens
     off = difference & base.picture
@@ -152,21 +151,6 @@ def _after(story: Story) -> State:
     for move in story.moves[:-1]:
         position = position.following(move)
     return position.after(story.moves[-1])
-
-
-def _done_before(evidence: Evidence, told: list[Story]) -> list[Story]:
-    """Stories of a move that was done before what is now wrong was touched: it is put on the record
-    first, so that only the rest is called wrong. Not where the book then asks something: one thing
-    after the other."""
-    if not evidence.out_of_patience:
-        return []
-    dearest, now = evidence.weights.wrong + evidence.weights.kept, evidence.now
-    return [
-        story
-        for story in told
-        if story.end is End.HELD and story.in_turn and story.base is now
-        if story.price < dearest and now.following(story.moves[0]).by_hand
-    ]
 
 
 def _left_undone(best: Story, told: list[Story]) -> tuple[Story, ...]:

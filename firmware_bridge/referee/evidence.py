@@ -13,7 +13,7 @@ from engines.geometry import Cell
 from engines.steps import Act, Travel
 from firmware_bridge.referee.lens import Lens
 from firmware_bridge.referee.position import Position
-from firmware_bridge.referee.touches import Edge, Touches, too_fast
+from firmware_bridge.referee.touches import Edge, Touches
 from firmware_bridge.referee.weights import PACE, WEIGHTS, Pace, Weights
 
 
@@ -71,6 +71,18 @@ class LastMove:
         """The cell that the hand was last at."""
         return self.made.edges[-1].cell if self.made else self.entry.end
 
+    @property
+    def start(self) -> Cell | None:
+        """Where its piece came from; None: from beside the board."""
+        return self.before.deed(self.entry.move).start
+
+    @property
+    def returned(self) -> float:
+        """When its piece was back where it came from."""
+        cell, down = (self.entry.end, False) if self.start is None else (self.start, True)
+        came = (e.when for e in self.touches.edges if e.cell == cell and e.down is down)
+        return max(came, default=self.landed)
+
     def back_home(self, difference: int, touched: frozenset[Cell]) -> bool:
         """Whether its piece is back where it came from, with the board differing so from before it."""
         moved = bool(touched & self.cells)
@@ -89,18 +101,6 @@ class LastMove:
         came = [edge.when for edge in since if edge.cell == travel.start and edge.down]
         return not came or any(when <= came[-1] for when in lifted)
 
-    def outrun(self, landing: Cell) -> bool:
-        """Whether something came down there so soon after its piece was lifted again that it cannot be
-        that piece."""
-        edges, places = self.touches.edges, self.before.game.board.places
-        lifted = [e for e in edges if e.cell == self.entry.end and not e.down][-1:]
-        came = [e.when for e in edges if e.cell == landing and e.down][-1:]
-        return any(
-            up.when <= when and too_fast(places, up, landing, when)
-            for up in lifted
-            for when in came
-        )
-
     def may_have_gone_to(self, cell: Cell) -> bool:
         """Whether what came down there last may be its piece."""
         came = [e for e in self.touches.edges if e.cell == cell and e.down][-1:]
@@ -114,6 +114,15 @@ class LastMove:
             return True
         lifted = (e.when for e in self.touches.edges if e.cell == end and not e.down)
         return any(when <= landing.when for when in lifted)
+
+    @cached_property
+    def might_take(self) -> frozenset[Cell]:
+        """What its piece might have taken on its way to where it went."""
+        kinds = (k for k in self.before.leaving(self.start) if k.end == self.entry.end)
+        taken = 0
+        for kind in kinds:
+            taken |= kind.victims
+        return frozenset(self.before.lens.cells_of(taken))
 
     @cached_property
     def cells(self) -> frozenset[Cell]:

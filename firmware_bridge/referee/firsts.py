@@ -17,7 +17,7 @@ from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.lens import Lens
 from firmware_bridge.referee.scene import Scene
 from firmware_bridge.referee.touches import Arrival, Edge, Touches, from_the_side
-from firmware_bridge.referee.weights import QUICKEST
+from firmware_bridge.referee.weights import PACE, QUICKEST
 
 MOST = 16
 """First moves that are looked into: each costs a position."""
@@ -120,8 +120,12 @@ def _told(
             came = _came(kind, landed, [*victims, *back_again])
             price = weights.beside * from_the_side(came, remaining, places)
             price += weights.stray * len(aside)
-            if any(e.when > remaining.began for e in victims if not e.down):
+            taken = [e.when for e in victims if not e.down]
+            if any(when > remaining.began for when in taken):
                 price += weights.overlap
+            # Nobody who takes a victim leaves it there for so long.
+            delay = max(taken, default=landed.when) - landed.when
+            price += weights.left_alone * 2 * (delay >= PACE.patience + PACE.reminder)
             # Who answers waits for the victims; who does not has only seen it come down.
             waited = (e for e in victims if e.when <= remaining.began)
             left = max(waited, default=landed, key=attrgetter("when"))

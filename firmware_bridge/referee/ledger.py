@@ -58,6 +58,8 @@ class Ledger:
         """The last move, while hands may still change it."""
         self.older: LastMove | None = None
         """The move before it, with all that was touched until the last was recorded."""
+        self.taken_back: frozenset[Cell] = frozenset()
+        """Where victims have to come back to, since hands have put their move back."""
         self.edge = 0.0
         """When something last changed."""
         self._landed = [0.0] * len(self.record)
@@ -97,16 +99,15 @@ class Ledger:
     @property
     def _earlier(self) -> tuple[Position, ...]:
         """The positions before moves that hands may have put back together with the last, the latest
-        first: all their cells were touched since, or with a last move that took the one before back."""
-        if self.last is None:
+        first: all their cells were touched since, or with a last move that was hardly made."""
+        last, touches = self.last, self.touches
+        if last is None or not touches:
             return ()
-        bases, touched = self._bases[::-1], self.touches.cells
-        moves = [entry.move for entry in reversed(self.record)]
-        ends = [ends_of(base, move) for base, move in zip(bases, moves, strict=False)]
-        if len(ends) > 1 and ends[0] == ends[1]:
-            touched |= ends[0]
-        back = list(takewhile(lambda number: ends[number] <= touched, range(len(ends))))
-        return tuple(bases[number] for number in back[1:])
+        if touches.began - last.landed < self.pace.patience + self.pace.reminder:
+            touches = last.touches
+        made = zip(reversed(self._bases), reversed(self.record), strict=False)
+        back = takewhile(lambda one: ends_of(one[0], one[1].move) <= touches.cells, made)
+        return tuple(base for base, _ in [*back][1:])
 
     # What the sensors say --------------------------------------------------------------------
 
@@ -227,6 +228,7 @@ class Ledger:
         entry = Entry(base.state, move, move.by or base.state.turn)
         self.record.append(entry)
         self.touches = remaining or Touches()
+        self.taken_back = frozenset()
         made = touches.without(self.touches)
         landed = made.edges[-1].when if self.touches and made else self.edge
         self._landed.append(landed)
@@ -242,6 +244,7 @@ class Ledger:
         """Take the last move off the record."""
         entry = self.record.pop()
         self._landed.pop()
+        self.taken_back = entry.taken if keep_touches else frozenset()
         last = self.last
         self._bases = self._bases[:-1]
         if last is not None and last.entry is entry:

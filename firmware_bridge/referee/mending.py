@@ -33,6 +33,8 @@ class Mending:
     def flag(self, undone: Footprint | None = None) -> list[Verdict]:
         """Say which rule was broken, and what must be put right."""
         ledger, minutes = self._ledger, self._minutes
+        if {*ledger.lens.cells_of(ledger.difference)} <= ledger.taken_back:
+            return self.begin(rested=True)  # the move is taken back, and only its victims are not
         found = blame(ledger.position, ledger.difference, ledger.touches, undone)
         minutes.withdraw()
         minutes.contested = ledger.difference

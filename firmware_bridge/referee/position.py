@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from copy import copy
+from math import dist
 from typing import Any
 
 from engines.game import Game, Move, Outcome, Progress, State
-from engines.geometry import Cell
+from engines.geometry import PITCH, Cell
 from engines.steps import NOTHING, Deed
 from firmware_bridge.referee.footprint import Footprint, footprint
 from firmware_bridge.referee.lens import Lens
+from firmware_bridge.referee.weights import FASTEST, LEAP
 
 AnyGame = Game[Any, Any]
 
@@ -36,6 +38,7 @@ class Position:
         """The moves that no sensor can see: reports, declarations, a forced pass."""
         self._after: dict[Move, State] = {}
         self._following: dict[Move, Position] = {}
+        self._victims_of: dict[Cell, int] = {}
         self._demanded: set[Footprint] | None = None
         self._going: tuple[int, int, list[Footprint]] | None = None
         self._trails: dict[tuple[Cell, ...], dict[Footprint, list[Move]]] = {}
@@ -156,6 +159,21 @@ class Position:
             if kind.end is not None
         )
 
+    def soonest(self, start: Cell, end: Cell) -> float:
+        """The seconds that the quickest hand takes from one cell to another. What is pushed along leaves
+        one sensor where the next feels it, and is seen on all between; else it is carried."""
+        places = self.game.board.places
+        here, there = places[start], places[end]
+        length = dist(here, there)
+        if length < 1.5 * PITCH:
+            return 0.0
+        return LEAP if self.passes_over(start, end) else (length - PITCH) / FASTEST
+
+    def passes_over(self, start: Cell, end: Cell) -> bool:
+        """Whether what is pushed straight from one cell to another is seen on the way."""
+        board, places = self.game.board, self.game.board.places
+        return any(between(places[start], places[cell], places[end]) for cell in board.cells)
+
     def leaving(self, start: Cell | None) -> list[Footprint]:
         """The footprints of what stands on a cell; None: of what comes from beside the board."""
         return self._by_start.get(start, [])
@@ -214,6 +232,15 @@ class Position:
         for kind in self._open_to(trail):
             taken |= kind.victims
         return taken
+
+    def victims_of(self, start: Cell) -> int:
+        """All that what stands on a cell may take pieces from, in bits."""
+        if start not in self._victims_of:
+            taken = 0
+            for kind in self.leaving(start):
+                taken |= kind.victims
+            self._victims_of[start] = taken
+        return self._victims_of[start]
 
     def taken(self, move: Move) -> frozenset[Cell]:
         """The cells that lose pieces to a move."""

@@ -5,15 +5,16 @@ Knows evidence and weights; what is told at these prices is for the tellers to s
 
 from __future__ import annotations
 
-from itertools import pairwise
+from math import inf
 
 from engines.geometry import Cell
 from firmware_bridge.referee.evidence import Evidence, LastMove
 from firmware_bridge.referee.scene import Scene
-from firmware_bridge.referee.touches import PASSING, Touches
+from firmware_bridge.referee.touches import PASSING, Arrival, Touches, from_the_side
 from firmware_bridge.referee.weights import (
     AT_ONCE,
     LONG_SINCE,
+    LOOK,
     SLEEVE,
     SOON,
     Weights,
@@ -60,13 +61,30 @@ def victim_back(evidence: Evidence, last: LastMove) -> float:
     return weights.second_thought + min(weights.oldest, weights.victim_back * since)
 
 
+def came_back(evidence: Evidence, last: LastMove, *, home: bool) -> tuple[float, float]:
+    """That its piece is home, and that its victims are: each may be another that somebody held."""
+    edges, taken = evidence.touches.edges, last.entry.taken
+    places, weights = evidence.now.game.board.places, evidence.weights
+    others = Touches(tuple(e for e in edges if e.cell not in last.cells))
+    own = [Arrival(e.cell, 0.0, e.when) for e in edges if e.cell in last.cells and e.down]
+    side = weights.beside * from_the_side(own, others, places) if home else 0.0
+    regret = victim_back(evidence, last) if evidence.touches.cells & taken else 0.0
+    returned = [Arrival(e.cell, last.landed, e.when) for e in edges if e.cell in taken and e.down]
+    held = Touches(tuple(e for e in others.edges if e.cell not in taken))
+    return side, regret + weights.beside * from_the_side(returned, held, places)
+
+
 def haste(evidence: Evidence, touches: Touches, player: int) -> float:
     """That somebody answers the last move so soon, or begins where that hand has just been."""
     last = evidence.last
     if last is None:
         return 0.0
     himself = player == last.entry.player
-    return hurry(evidence.weights, touches, last.landed, last.hand, himself=himself)
+    price = hurry(evidence.weights, touches, last.landed, last.hand, himself=himself)
+    lifted = [e.when for e in last.made.edges if e.cell in last.entry.taken and not e.down]
+    if lifted and touches and touches.edges[0].down and touches.began - lifted[-1] < SOON:
+        price += evidence.weights.snatched
+    return price
 
 
 def hurry(
@@ -87,12 +105,18 @@ def hurry(
     return price
 
 
-def knocked(scene: Scene) -> float:
+def knocked(weights: Weights, touches: Touches) -> float:
     """That several pieces went up together: hands take one after the other."""
-    stood = scene.position.stacks
-    times = [e.when for e in scene.touches.edges if not e.down and e.cell in stood]
-    weights = scene.weights
-    return sum(
-        weights.one_look if b == a else weights.knock if b - a < SLEEVE else 0.0
-        for a, b in pairwise(times)
-    )
+    price, lifted = 0.0, -inf
+    came: dict[Cell, float] = {}
+    for number, edge in enumerate(touches.edges):
+        if edge.down:
+            came[edge.cell] = edge.when
+            continue
+        then = next((e for e in touches.edges[number + 1 :] if e.cell == edge.cell), None)
+        looked_at = then is not None and then.when - edge.when >= LOOK
+        goes_on = edge.when - came.get(edge.cell, -inf) < SOON
+        if not (looked_at or goes_on):
+            price += weights.knock * max(0.0, 1 - (edge.when - lifted) / SLEEVE)
+            lifted = edge.when
+    return price

@@ -13,12 +13,12 @@ from engines.geometry import Cell
 from firmware_bridge.referee.answering import Answering
 from firmware_bridge.referee.asking import DECLARE, MOVED, TAKE_BACK, WHICH_MOVE
 from firmware_bridge.referee.decide import Act, Decision, decide, sure
-from firmware_bridge.referee.difference import Difference
 from firmware_bridge.referee.evidence import Entry, Evidence
 from firmware_bridge.referee.ledger import Ledger, tells
 from firmware_bridge.referee.lens import Lens
 from firmware_bridge.referee.mending import Mending
 from firmware_bridge.referee.minutes import Minutes
+from firmware_bridge.referee.outlook import taken
 from firmware_bridge.referee.position import AnyGame
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.referee.stories import stories
@@ -74,34 +74,9 @@ class Referee:
     @property
     def situation(self) -> Situation:
         if self._situation is None:
-            self._situation = self._taken()
+            story = self._decision.story if self._decision is not None else None
+            self._situation = taken(self._ledger, self._minutes, self._mending, story)
         return self._situation
-
-    def _taken(self) -> Situation:
-        ledger, minutes = self._ledger, self._minutes
-        story = self._decision.story if self._decision is not None else None
-        if minutes.phase is not Phase.MOVING:
-            story = None
-        shown = story if story is not None and story.base is ledger.position else None
-        return Situation(
-            ledger.game,
-            ledger.lens,
-            minutes.phase,
-            ledger.position,
-            tuple(ledger.record),
-            ledger.seen,
-            dict(ledger.ignored),
-            ledger.ignore,
-            ledger.difference,
-            self._mending.wrong if minutes.phase is Phase.RESTORING else Difference((), ()),
-            shown.going if shown is not None else (),
-            shown.trail if shown is not None else (),
-            story is not None and story.airborne,
-            story.moves[0] if story is not None and story.moves else None,
-            minutes.question,
-            minutes.consents,
-            minutes.carrying,
-        )
 
     @property
     def _moments(self) -> tuple[float, ...]:
@@ -198,7 +173,10 @@ class Referee:
         last, turn = ledger.last, ledger.position.state.turn
         his_own = last is not None and last.entry.player == player and player != turn
         if his_own and minutes.phase is not Phase.RESTORING:
-            return []  # his move is on the record already; what is in the air is the other's
+            # It is on the record already; what is in the air is the other's.
+            if last is not None and not (last.entry.taken or ledger.touches.cells & last.cells):
+                ledger.confirm()
+            return []
         if minutes.phase is Phase.MOVING and self._pressed_for_before():
             return []
         return self._judge(insisted=True)
@@ -334,7 +312,8 @@ class Referee:
             elif tapped is not None:
                 ledger.forget_touches()
                 return self._answering.named(tapped)
-        # A piece that pauses on its own cell may be half-way: that is forgotten only after patience.
+        # A piece that pauses on its own cell may be half-way, and what came and went unexplained may be
+        # the next player's: that is forgotten only after patience.
         half_way = self._decision is not None and self._decision.story.open
         if evidence.out_of_patience if half_way else evidence.rested or minutes.question is None:
             ledger.forget_touches()

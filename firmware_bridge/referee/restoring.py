@@ -44,18 +44,25 @@ def goes_on(position: Position, difference: int, contested: int) -> bool:
 
 
 def made_good(position: Position, difference: int, ignore: int, contested: int) -> Move | None:
-    """The legal move that a wrong one has become: its piece came down where it may, and what else was
-    wrong or missing has been mended. Any other way back leads through the board as recorded; pieces
-    of a knocked board may look like anything."""
-    if not mendable(position, contested) or difference == contested:
+    """The legal move that a wrong one has become: its piece came down where it may, or was carried on to
+    there, and what else was wrong or missing has been mended. Any other way back leads through the
+    board as recorded; pieces of a knocked board may look like anything."""
+    if difference == contested:
         return None
-    (placed,) = position.lens.cells_of(contested & ~position.picture)
     done = [move for _, moves in position.done(difference, ignore) for move in moves]
     results = position.results(done) if difference else []
     if len(results) != 1:
         return None
+    if contested and not difference & contested:
+        return results[0]  # all that was wrong is right again, and somebody has moved meanwhile
+    if not mendable(position, contested):
+        return None
+    lens = position.lens
+    (placed,) = lens.cells_of(contested & ~position.picture)
+    lifted = lens.cells_of(contested & position.picture)
     stops = {step.cell for step in results[0].steps if step.act is Act.PLACE}
-    return results[0] if placed in stops else None
+    carried_on = position.deed(results[0]).start in lifted
+    return results[0] if placed in stops or carried_on else None
 
 
 def mendable(position: Position, contested: int) -> bool:

@@ -6,19 +6,18 @@ of the position as recorded, of the one before the last move, and of the one tha
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from math import dist, inf
+from math import inf
 from typing import NamedTuple
 
 from engines.game import Move, Progress
 from engines.geometry import Cell
-from engines.steps import landings
 from firmware_bridge.referee.footprint import Footprint
-from firmware_bridge.referee.position import Position, between
-from firmware_bridge.referee.touches import SCAN, Arrival, Touches, Visit, Way, from_the_side
-from firmware_bridge.referee.weights import FASTEST, Weights
+from firmware_bridge.referee.hands import Hands
+from firmware_bridge.referee.position import Position
+from firmware_bridge.referee.touches import Touches, Way
+from firmware_bridge.referee.weights import Weights
 
 
 class Made(NamedTuple):
@@ -55,6 +54,10 @@ class Scene:
     """Cells where a piece is known to have rested: that needs no explaining again."""
 
     @cached_property
+    def hands(self) -> Hands:
+        return Hands(self.position, self.difference, self.touches, self.weights, self.known)
+
+    @cached_property
     def down(self) -> int:
         """What stands where nothing should."""
         return self.difference & ~self.position.picture
@@ -74,23 +77,23 @@ class Scene:
         for kind, moves in position.done(self.difference, self.ignore):
             if not self._may_be_made(kind):
                 continue
-            unseen = not self._came_down(kind)
-            if kind.change & ~self.ignore:
-                results = position.results(moves)
-                found += (Made(move, kind, self.way_price(kind, move), unseen) for move in results)
-            else:
-                # A journey that ended where it began: only landings that tell it whole are believed.
-                found += (
-                    Made(move, kind, self.way_price(kind, move), False)
-                    for move in position.results(moves)
-                    if self._told_whole(kind, move)
-                )
+            home = not kind.change & ~self.ignore
+            unseen = not home and not self._came_down(kind)
+            strays = self.hands.besides(kind)
+            ways = {move: strays + self.hands.way_price(kind, move) for move in moves}
+            # Of journeys that end alike, the one that was seen. Where it ended where it began, only
+            # landings that tell it whole are believed.
+            found += (
+                Made(move, kind, ways[move], unseen)
+                for move in position.results(sorted(moves, key=ways.__getitem__))
+                if not home or self._told_whole(kind, move)
+            )
         if len(found) < 2:
             return found
-        skips = [self._skipped(made) for made in found]
-        most, each, least = self.weights.most_skipped, self.weights.skipped, min(skips)
+        skips = self.hands.skipped(found[0].kind, [made.move for made in found])
+        each, least = self.weights.skipped, min(skips)
         return [
-            made._replace(price=made.price + min(most, each * (count - least)))
+            made._replace(price=made.price + each * (count - least))
             for made, count in zip(found, skips, strict=True)
         ]
 
@@ -117,13 +120,6 @@ class Scene:
         came = (e.when for e in self.touches.edges if e.cell == kind.end and e.down)
         return max(came, default=-inf) >= lifted
 
-    def _elsewhere(self, kind: Footprint) -> bool:
-        """Whether its piece was seen standing elsewhere when something came down where it ends."""
-        seen = kind.fills & self.difference and kind.start in self.touches.lifted_ever
-        if not seen or kind.retaken:
-            return False
-        return all(visit.cell != kind.end for visit in self._visits(kind.start))
-
     def _came_down(self, kind: Footprint) -> bool:
         if kind.retaken:
             return True
@@ -138,102 +134,9 @@ class Scene:
             return False
         return any(
             len(way.cells) > 2 and move.progress(way.cells) is Progress.ARRIVED
-            for way in self._ways(kind.start)
+            for way in self.hands.ways(kind.start)
             if not way.passed
         )
-
-    def way_price(self, kind: Footprint, move: Move) -> float:
-        """What of the touches this move does not explain."""
-        weights = self.weights
-        start = kind.start
-        visits = self._visits(start)
-        among = {visit.cell for visit in visits}
-        explained = {*self.position.lens.cells_of(kind.meanwhile), *among}
-        strays = self._strays(self.touches.cells - explained) + self._outrun(kind)
-        strays += weights.elsewhere * self._elsewhere(kind)
-        strays += weights.beside * self._from_the_side(kind)
-        swept = sum(self._strangeness(visit, kind) for visit in visits)
-        if start is None or not swept:
-            return strays + swept
-        told = (
-            weights.passed * way.passed + weights.landing * way.ignored
-            for way in self._ways(start)
-            if move.progress(way.cells) is Progress.ARRIVED
-        )
-        return strays + min(swept, *told, swept)
-
-    def _from_the_side(self, kind: Footprint) -> float:
-        """How many pieces that came from beside the board may rather be one that somebody held then."""
-        if kind.start is not None or len(self.touches.edges) < 2:
-            return 0.0
-        cells, edges = self.position.lens.cells_of(kind.meanwhile), self.touches.edges
-        came = [Arrival(e.cell, 0.0, e.when) for e in edges if e.cell == kind.end and e.down][-1:]
-        others = Touches(tuple(e for e in edges if e.cell not in cells))
-        return from_the_side(came, others, self.position.game.board.places)
-
-    def _skipped(self, made: Made) -> int:
-        """Over how many cells its piece was carried where it might have come down."""
-        visited = {visit.cell for visit in self._visits(made.kind.start)}
-        return len({*landings(made.move.steps)[1:-1]} - visited)
-
-    def _outrun(self, kind: Footprint) -> float:
-        """What it costs that its piece would have been faster than any hand."""
-        edges, places = self.touches.edges, self.position.game.board.places
-        if kind.start is None or kind.end is None:
-            return 0.0
-        came = max((e.when for e in edges if e.cell == kind.end and e.down), default=inf)
-        lifted = (e.when for e in edges if e.cell == kind.start and not e.down and e.when <= came)
-        soonest = dist(places[kind.start], places[kind.end]) / FASTEST
-        return self.weights.outrun * (came - max(lifted, default=-inf) + SCAN < soonest)
-
-    def _strays(self, cells: frozenset[Cell]) -> float:
-        """What touches cost that the travelling piece does not explain."""
-        free = cells - self.position.stacks.keys() - self.known
-        rested = {cell for cell in free if self.touches.rested(cell)}
-        weights = self.weights
-        price = weights.stray * len(cells)
-        if not rested:
-            return price
-        # What comes from beside the board may be tried anywhere, and go back there.
-        tried = rested.intersection(kind.end for kind in self.position.leaving(None))
-        return price + weights.landing * len(tried) + weights.appeared * bool(rested - tried)
-
-    def tried(self, besides: Collection[Cell] = ()) -> float:
-        """What it costs that pieces which are back, or in a hand, stood elsewhere meanwhile."""
-        weights, places = self.weights, self.position.game.board.places
-        price = 0.0
-        for start in self.touches.lifted(self.position.stacks):
-            visits = self._visits(start)
-            cells = [start, *(visit.cell for visit in visits), start]
-            for was, visit, then in zip(cells, visits, cells[2:], strict=False):
-                if visit.cell != start and visit.cell not in besides:
-                    slid = visit.brief and between(places[was], places[visit.cell], places[then])
-                    price += weights.passed if slid else weights.landing
-        return price
-
-    def _strangeness(self, visit: Visit, kind: Footprint) -> float:
-        """What it costs that the piece of such a move was seen here."""
-        if visit.cell == kind.end or visit.cell in self.known:
-            return 0.0
-        if not visit.brief:
-            return self.weights.landing
-        places = self.position.game.board.places
-        if kind.start is None or kind.end is None:
-            return self.weights.passed
-        ends = places[kind.start], places[kind.end]
-        return 0.0 if between(ends[0], places[visit.cell], ends[1]) else self.weights.passed
-
-    def _visits(self, start: Cell | None) -> list[Visit]:
-        if start not in self._cache:
-            self._cache[start] = self.touches.visits(start, self.position.stacks)
-        return self._cache[start]
-
-    @cached_property
-    def _cache(self) -> dict[Cell | None, list[Visit]]:
-        return {}
-
-    def _ways(self, start: Cell) -> Iterator[Way]:
-        return self.touches.ways(start, self.position.stacks)
 
     # What is under way -----------------------------------------------------------------------
 
@@ -301,14 +204,14 @@ class Scene:
         """The way of a piece that stands, or was last lifted, on that of a longer move."""
         position, lens = self.position, self.position.lens
         for start in self.touches.lifted(position.stacks):
-            for way in self._ways(start):
-                if len(way.cells) < 2 or not position.kinds_along(way.cells):
-                    continue
+            left = position.picture & lens.all_bits(start)
+            besides = self.difference & ~(left | position.victims_of(start))
+            for way in self.hands.ways(start):
                 here = lens.stack_bits(way.cells[-1], position.stacks[start])
-                gone = position.picture & lens.all_bits(start)
-                gone |= position.victims_along(way.cells)
+                if len(way.cells) < 2 or besides & ~here or not position.kinds_along(way.cells):
+                    continue
                 # The way and its victims must be all that differs, and only its end be taken.
-                if self.difference & ~(gone | here):
+                if self.difference & ~(left | position.victims_along(way.cells) | here):
                     continue
                 # Back on its own cell, it is on a way only where every landing since it set out says so.
                 if way.cells[-1] == start and way.passed:
@@ -335,6 +238,6 @@ class Scene:
         start, end = made.kind.start, made.kind.end
         if start is None or end is None:
             return False
-        if any(position.leads_on(way.cells) for way in self._ways(start)):
+        if any(position.leads_on(way.cells) for way in self.hands.ways(start)):
             return True
         return position.may_slide_on(start, end, self.difference)

@@ -13,8 +13,10 @@ from math import inf
 from firmware_bridge.referee.evidence import Evidence, LastMove
 from firmware_bridge.referee.firsts import firsts
 from firmware_bridge.referee.prices import (
+    came_back,
     haste,
     in_hand,
+    knocked,
     second_thought,
     victim_back,
     waiting,
@@ -33,8 +35,8 @@ from firmware_bridge.referee.tellers import (
     underway,
     wrong,
 )
-from firmware_bridge.referee.touches import PASSING, Arrival, Touches, from_the_side
-from firmware_bridge.referee.weights import SOON
+from firmware_bridge.referee.touches import PASSING
+from firmware_bridge.referee.weights import QUICKEST, SOON
 
 PLAIN: tuple[Teller, ...] = (nothing, done, uncrowned, underway, held)
 
@@ -62,22 +64,8 @@ def _of_the_last(
     # A piece that is back where it came from was put back, whoever has touched what since.
     back = last.back_home(scene.difference, touched)
     down = bool(evidence.touches) and evidence.touches.edges[-1].down
-    weights, own = evidence.weights, last.cells
-    home = [
-        Arrival(e.cell, 0.0, e.when) for e in evidence.touches.edges if e.cell in own and e.down
-    ]
-    others = Touches(tuple(edge for edge in evidence.touches.edges if edge.cell not in own))
-    places = evidence.now.game.board.places
-    side = weights.beside * from_the_side(home, others, places) if back else 0.0
-    regret = victim_back(evidence, last) if touched & taken else 0.0
-    # A victim that comes back while another piece is in the air may be that piece.
-    returned = [
-        Arrival(e.cell, last.landed, e.when)
-        for e in evidence.touches.edges
-        if e.cell in taken and e.down
-    ]
-    held = Touches(tuple(e for e in evidence.touches.edges if e.cell not in taken))
-    regret += weights.beside * from_the_side(returned, held, places)
+    weights = evidence.weights
+    side, regret = came_back(evidence, last, home=back)
 
     def thought(*, stands: bool) -> float:
         return side + max(regret, second_thought(evidence, last, stands=stands))
@@ -94,12 +82,17 @@ def _of_the_last(
                     continue
                 cells = evidence.lens.mask({*taken, *last.before.taken(story.moves[0])})
                 late = evidence.difference and not evidence.difference & ~cells
-                if not (same_piece or back or late):
-                    continue
                 start, end = (deed := last.before.deed(story.moves[0])).start, deed.end
+                another = last.entry.end is not None and start != last.start
+                if not (back or late or (same_piece and not another)):
+                    continue
                 if start is None and end is not None and not last.may_have_gone_to(end):
                     continue
-                price += weights.outrun * (end is not None and last.outrun(end))
+                lifted = [e.when for e in evidence.touches.edges if e.cell == start and not e.down]
+                sooner = another and back and min(lifted, default=inf) < last.returned + QUICKEST
+                sooner = sooner or scene.hands.taken_up_in_haste(story.moves[0])
+                price += weights.outrun * sooner
+                price += knocked(weights, evidence.touches)
             case End.UNDERWAY:
                 if not evidence.difference or not (victims or same_piece or back):
                     continue
@@ -131,7 +124,10 @@ def _overlapping_the_last(
     changed = second_thought(evidence, last, stands=last.stands)
     victims = bool(evidence.touches.cells & last.entry.taken)
     if victims:
-        changed = max(changed, victim_back(evidence, last))
+        changed = max(changed, came_back(evidence, last, home=False)[1])
+    kind = last.before.kind_of(last.entry.move)
+    if kind is not None and scene.hands.both_hands(kind):
+        changed -= evidence.weights.both_hands  # what is on the record is strange itself
     for first in firsts(scene, evidence.seen):
         if first.landed.when > until:
             continue
@@ -141,12 +137,14 @@ def _overlapping_the_last(
             continue
         for price, rest in besides(evidence, scene, first):
             story = together(evidence, scene, first, price, rest)
+            story = replace(story, price=story.price + in_hand(evidence, story.airborne))
             if stands:
                 price = story.price + victim_back(evidence, last)
                 kept = replace(story, going=()) if first.due else rest
                 yield replace(kept, base=evidence.now, price=price)
             else:
-                yield replace(story, price=story.price + changed)
+                hasty = evidence.weights.outrun * scene.hands.taken_up_in_haste(first.move)
+                yield replace(story, price=story.price + changed + hasty)
 
 
 def _retold(evidence: Evidence, last: LastMove, older: LastMove) -> Iterator[Story]:
@@ -181,6 +179,8 @@ def _long_ago(evidence: Evidence) -> Iterator[Story]:
     for number, position in enumerate(evidence.earlier, start=1):
         if not position.differing(evidence.seen, evidence.ignore):
             price = weights.second_thought + weights.all_back + weights.two_moves * number
+            # What has just gone up may be on its way elsewhere.
+            price += weights.held if evidence.last_went_up else 0.0
             yield Story(End.RIGHT, price, position)
 
 
@@ -190,7 +190,8 @@ def stories(evidence: Evidence) -> list[Story]:
     weights, last = evidence.weights, evidence.last
     now = Scene(evidence.now, evidence.difference, evidence.ignore, evidence.touches, weights)
     told = [*_of_the_turn(evidence, now, PLAIN)]
-    if told and not evidence.thorough:
+    if not evidence.thorough:
+        told = told or [*_of_the_turn(evidence, now, (wrong,))]
         return sorted(told, key=lambda story: story.price)
     before: Scene | None = None
     if last is not None and _concerned(evidence, last):
@@ -206,7 +207,7 @@ def stories(evidence: Evidence) -> list[Story]:
         told += _of_the_last(evidence, last, before, PLAIN)
     if evidence.difference:
         told += _long_ago(evidence)
-    if evidence.thorough and _worth(told, weights.sure):
+    if _worth(told, weights.sure):
         told += _of_the_turn(evidence, now, (overlapping,))
         if evidence.older is not None:
             told += _victims_again(evidence, evidence.older)
@@ -227,7 +228,8 @@ def _concerned(evidence: Evidence, last: LastMove) -> bool:
     if not touched and not evidence.difference:
         return False
     own = evidence.now.state.turn == last.entry.player or bool(last.entry.taken)
-    return own or bool(touched & last.cells) or not touched
+    concerned = last.cells | last.made.cells | last.might_take
+    return own or bool(touched & concerned) or not touched
 
 
 def _worth(told: list[Story], price: float) -> bool:

@@ -26,11 +26,16 @@ Teller = Callable[[Evidence, Scene], Iterable[Story]]
 # One position --------------------------------------------------------------------------------
 
 
-def nothing(_: Evidence, scene: Scene) -> Iterator[Story]:
+def nothing(evidence: Evidence, scene: Scene) -> Iterator[Story]:
     """Everything stands where it did; pieces that rested elsewhere meanwhile speak against it."""
     if scene.difference:
         return
-    yield Story(End.RIGHT, scene.tried(), scene.position, open=bool(scene.trail))
+    # Where several pieces were displaced, and all are back, whatever that was is over.
+    price = scene.hands.tried() if scene.hands.displaced == 1 else 0.0
+    half_way = scene.hands.displaced < 2 and bool(scene.trail)
+    price += evidence.weights.unfinished_at_rest * half_way
+    more = half_way or (scene.hands.unexplained and not scene.hands.displaced)
+    yield Story(End.RIGHT, price, scene.position, open=more)
 
 
 def done(_: Evidence, scene: Scene) -> Iterator[Story]:
@@ -57,7 +62,7 @@ def uncrowned(evidence: Evidence, scene: Scene) -> Iterator[Story]:
         for move in scene.position.results(scene.position.by_hand[kind]) if owed else ():
             yield Story(
                 End.RIGHT,
-                scene.way_price(kind, move),
+                scene.hands.besides(kind) + scene.hands.way_price(kind, move),
                 scene.position,
                 (move,),
                 scene.open_to_it,
@@ -73,12 +78,14 @@ def underway(evidence: Evidence, scene: Scene) -> Iterator[Story]:
         price = going.price + waiting(evidence, airborne=going.airborne)
         if going.airborne:
             # What leads on from where it was last seen is a way; what ends there has been left.
-            ended = (
-                all(kind.end == going.trail[-1] for kind in going.kinds) if going.trail else False
-            )
+            ended = all(kind.end in going.trail[-1:] for kind in going.kinds)
             trail = going.trail[:-1] if ended else going.trail
-            price += scene.tried({*trail, *scene.known})
-        price += evidence.weights.kept if going.to_return and evidence.out_of_patience else 0.0
+            price += scene.hands.tried({*trail, *scene.known})
+        # Who takes a victim first takes his own piece before long.
+        only_victims = going.airborne and not any(k.airborne(scene.difference) for k in going.kinds)
+        late = going.to_return and evidence.out_of_patience
+        if late or (only_victims and evidence.played_on):
+            price += evidence.weights.kept
         yield Story(
             End.UNDERWAY,
             price,
@@ -96,7 +103,7 @@ def held(evidence: Evidence, scene: Scene) -> Iterator[Story]:
         return
     weights = evidence.weights
     count = len(scene.position.lens.cells_of(scene.off))
-    price = weights.held + weights.another_held * (count - 1) + scene.tried(scene.known)
+    price = weights.held + weights.another_held * (count - 1) + scene.hands.tried(scene.known)
     if evidence.out_of_patience:
         price += weights.kept
     yield Story(End.HELD, price, scene.position, airborne=True, open=True)
@@ -133,7 +140,7 @@ def besides(
     if not difference and not first.due:
         return
     player = first.move.by or scene.position.state.turn
-    price = weights.two_moves + first.price + knocked(scene)
+    price = weights.two_moves + first.price + knocked(weights, scene.touches)
 
     def joined(rest: Story) -> float:
         """What the two cost together."""
@@ -156,7 +163,14 @@ def besides(
             for second in firsts(then, evidence.seen)
             for cost, rest in besides(calm, then, second, more - 1)
         ]
-    for rest in (*told, *further):
+    # What was done before something went wrong stands; not where the book then asks: one thing after
+    # the other.
+    seen = first.kind.lands or first.kind.end is None
+    in_turn = seen and not first.due and first.remaining.began >= first.landed.when
+    # What has come down and was not lifted is what the first move is said to have taken away.
+    down, off = (len(after.lens.cells_of(bits)) for bits in (then.down, then.off))
+    amiss = wrong(calm, then) if in_turn and down <= off == 1 and after.by_hand else ()
+    for rest in (*told, *further, *amiss):
         # What had been taken off before this move began was not taken off after it.
         if not _taken_before(rest, first.remaining, first.began):
             yield joined(rest), rest

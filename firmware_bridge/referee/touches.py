@@ -68,8 +68,8 @@ class Way(NamedTuple):
     cells: tuple[Cell, ...]
     passed: int = 0
     """Cells it may only have slid over."""
-    ignored: int = 0
-    """Cells it rested on, which this way does not explain."""
+    ignored: tuple[Visit, ...] = ()
+    """Where it rested before, which this way does not explain."""
 
 
 @dataclass(frozen=True)
@@ -196,11 +196,12 @@ class Touches:
             if tried and tried[-1].cell == start:
                 tried = tried[-1:]  # it was put back: whatever came before, that is one thing
             passed = [n for n, visit in enumerate(rest) if visit.brief][:MOST_PASSED]
-            brief = sum(visit.brief for visit in tried)
+            rested = tuple(visit for visit in tried if not visit.brief)
+            brief = len(tried) - len(rested)
             for count in range(len(passed) + 1):
                 for dropped in combinations(passed, count):
                     kept = (visit.cell for n, visit in enumerate(rest) if n not in dropped)
-                    yield Way((start, *kept), brief + count, len(tried) - brief)
+                    yield Way((start, *kept), brief + count, rested)
 
 
 class Arrival(NamedTuple):
@@ -213,25 +214,48 @@ class Arrival(NamedTuple):
 
 
 def from_the_side(came: list[Arrival], others: Touches, places: Places) -> float:
-    """How many of the pieces that came from beside the board may rather be one that somebody lifted
-    meanwhile and that has not come down since; one that is back on its own cell counts half."""
-    first = {e.cell: e.was for e in reversed(others.edges)}
-    grown = {e.cell: abs(e.reading) - abs(first[e.cell]) for e in others.edges}
-    back = {e.cell: e.when for e in others.edges if e.down and not grown[e.cell]}
-    # What has come down elsewhere accounts for one of them each.
-    gone = sum(count < 0 for count in grown.values()) - sum(count > 0 for count in grown.values())
+    """How many of the pieces that came from beside the board may rather be one that somebody held then
+    and that has not come down since; one that is back on its own cell counts half."""
+    count = 0.0
+    for one in came:
+        held = _in_the_air(one, others, places)
+        back, later = False, 0
+        for edge in others.edges:
+            if edge.when <= one.when:
+                continue
+            at_home = [lifted for lifted in held if lifted.cell == edge.cell]
+            if not edge.down:
+                later += 1
+            elif at_home:
+                held.remove(at_home[0])
+                back = True
+            elif later:
+                later -= 1
+            elif held:
+                held.pop(0)  # it came down there: so it was in the hand all the time
+        # What one hand held came down once.
+        count += 1.0 if len(held) > count else 0.5 * back
+    return count
 
-    def likely(one: Arrival, lifted: Edge) -> float:
-        if lifted.down or one.since >= lifted.when:
-            return 0.0
-        seen = any(lifted.when < e.when < one.when for e in others.edges)
-        if not seen and too_fast(places, lifted, one.cell, one.when):
-            return 0.0
-        if grown[lifted.cell] < 0:
-            return float(gone > 0)
-        return 0.5 * (lifted.when < one.when < back.get(lifted.cell, 0.0))
 
-    return sum(max((likely(one, e) for e in others.edges), default=0.0) for one in came)
+def _in_the_air(one: Arrival, others: Touches, places: Places) -> list[Edge]:
+    """What was up when this came, and may be what came."""
+    held: list[Edge] = []
+    for edge in others.edges:
+        if edge.when > one.when:
+            break
+        if not edge.down:
+            held.append(edge)
+        elif held:
+            own = (lifted for lifted in held if lifted.cell == edge.cell)
+            held.remove(next(own, held[0]))
+    return [
+        lifted
+        for lifted in held
+        if lifted.when > one.since
+        if any(lifted.when < e.when < one.when for e in others.edges)
+        or not too_fast(places, lifted, one.cell, one.when)
+    ]
 
 
 def too_fast(places: Places, lifted: Edge, cell: Cell, when: float) -> bool:

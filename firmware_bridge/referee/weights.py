@@ -58,19 +58,22 @@ class Weights:
     """A stack that is carried in parts: most go whole."""
     held: float = 1.0
     """A piece that cannot move is looked at or set straight."""
-    another_held: float = 0.4
+    another_held: float = 1.0
     """One more of them."""
     kept: float = 20.0
     """It has been off the board for longer than anybody looks at a piece."""
 
     landing: float = 1.0
     """A cell where a piece rested and that the story does not explain."""
+    stayed: float = 2.0
+    """For each second beyond `THOUGHT` that it stayed there: who tries a cell goes on."""
+    astray: float = 1.0
+    """The same, where that piece may not go: who tries a cell tries one that he may take."""
     passed: float = 0.25
     """A cell where a piece stood so briefly that it may have slid over it."""
-    skipped: float = 0.25
-    """A cell where a journey comes down and was not seen to, and another's was: most touch every one."""
-    most_skipped: float = 1.2
-    """The most that this adds up to: some carry a piece over all of them."""
+    skipped: float = 0.8
+    """A cell where a journey comes down and was not seen to, where its piece was seen on another: who
+    touches one of them touches all."""
     appeared: float = 5.0
     """Something rested where no piece of the story can have been."""
     stray: float = 0.3
@@ -101,6 +104,8 @@ class Weights:
     """An answer within `AT_ONCE` seconds of the other's landing: few think so fast."""
     reply_soon: float = 0.5
     """An answer within `SOON` seconds."""
+    snatched: float = 1.5
+    """A piece comes from beside the board so soon after a victim went up: it may be that one."""
     same_cell: float = 1.2
     """It begins with the very cell that the last hand touched: more likely that hand again, the less so
     the longer ago that was (nothing after `LONG_SINCE` seconds)."""
@@ -113,6 +118,8 @@ class Weights:
     """Two moves at once: usually one is on the record before the next begins."""
     overlap: float = 0.7
     """The second began before the victims of the first were off: most wait."""
+    both_hands: float = 1.0
+    """A victim went up while the piece that takes it was in the air: most take it before or after."""
     crossed: float = 1.0
     """The second came down before the first: hands cross, but rarely; and as much for each second."""
     ahead: float = 3.0
@@ -120,10 +127,9 @@ class Weights:
     beside: float = 4.0
     """A piece comes from beside the board while somebody holds another that has not come down since:
     more likely it is that one."""
-    one_look: float = 8.0
-    """Each piece that goes up in the same look as another: nobody has seen in which order."""
-    knock: float = 2.5
-    """Each piece that goes up within `SLEEVE` seconds of another: a sleeve is quicker than hands."""
+    knock: float = 6.0
+    """Each piece that goes up in the same instant as another, the less so up to `SLEEVE` seconds: a
+    sleeve is quicker than hands."""
 
     wrong: float = 5.0
     """No legal move explains it: the dearest story of all, but people do it."""
@@ -137,17 +143,26 @@ SOON = 1.0
 LONG_SINCE = 8.0
 """Seconds after which a hand that has been on a cell has nothing to do with what happens there."""
 
+THOUGHT = 4.0
+"""Seconds for which anybody thinks about a piece that they have put down somewhere."""
 FASTEST = 2_000.0
 """Millimetres a second of the quickest slide."""
 QUICKEST = 0.2
 """Seconds within which nobody carries a piece from one cell to another."""
 HOP = 0.12
 """Seconds within which nobody hops from one cell over another."""
+LEAP = 0.08
+"""Seconds within which nobody could."""
+CARRY, FAR = 0.24, 3.5
+"""Seconds within which nobody who takes a piece up again carries it over another cell, or so many cells
+far."""
 REACTION = 0.02
 """Seconds within which nobody, nor a page for him, can have seen a question: what he did was not meant
 for it."""
-SLEEVE = 0.1
-"""Seconds within which nobody takes up two pieces, or makes two moves."""
+LOOK = 0.3
+"""Seconds for which a piece is up that somebody looks at, and not one that is pushed."""
+SLEEVE = 0.15
+"""Seconds within which hardly anybody takes up two pieces."""
 
 PACE = Pace()
 WEIGHTS = Weights()

@@ -68,8 +68,12 @@ class TestPrices:
         assert old == WEIGHTS.second_thought + WEIGHTS.oldest
 
     def test_a_sleeve_is_quicker_than_hands(self):
-        assert knocked(Told("dama").up("c3").up("e3", after=0.05).scene) == WEIGHTS.knock
-        assert knocked(Told("dama").up("c3").up("e3", after=0.4).scene) == 0.0
+        def price(after: float) -> float:
+            told = Told("dama").up("c3").up("e3", after=after)
+            return knocked(WEIGHTS, told.ledger.touches)
+
+        assert price(0.0) == WEIGHTS.knock > price(0.05) > price(0.1) > 0.0
+        assert price(0.4) == 0.0
 
     def test_what_comes_from_the_side_may_be_what_somebody_holds(self):
         held = Touches((Edge("b6", 1, 0, 2.0),))

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.steps import Piece
-from firmware_bridge.referee.touches import Edge, Touches, Way
+from firmware_bridge.referee.touches import Edge, Touches, Visit, Way
 
 STOOD = {cell: (Piece("white", 1),) for cell in "abc"}
 
@@ -40,8 +40,8 @@ def test_the_ways_leave_out_what_was_passed_and_begin_anew_after_a_try():
     ways = {way.cells: way for way in seen.ways("a", STOOD)}
     assert ways["a", "x", "y", "z"] == Way(("a", "x", "y", "z"))
     assert ways["a", "x", "z"] == Way(("a", "x", "z"), passed=1)
-    assert ways["a", "y", "z"] == Way(("a", "y", "z"), ignored=1)
-    assert ways["a", "z"].ignored == 1
+    assert ways["a", "y", "z"] == Way(("a", "y", "z"), ignored=(Visit("x", 1.5, 2.0),))
+    assert len(ways["a", "z"].ignored) == 1
 
 
 def test_a_tap_is_a_lift_and_nothing_else_before_it_is_back():
