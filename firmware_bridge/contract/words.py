@@ -88,7 +88,8 @@ def check_leftovers(book: Book) -> None:
     said, shared = constants(book), Texts(DEFAULT)
     options = {f"option.{o}.{w}" for o, ws in book.choices.items() for w in ("title", *ws)}
     look = look_of(book)
-    for key in own_words(book, DEFAULT):
+    own = own_words(book, DEFAULT)
+    for key in own:
         part, _, word = key.rpartition(".")
         known = (
             key in {"title", "summary", "minutes", "screen"} | options
@@ -97,6 +98,7 @@ def check_leftovers(book: Book) -> None:
             or (part.removeprefix("piece.") in look.kinds and word in look.colours)
             or (part == "colour" and word in look.colours)
             or (part in FREE and (word in said or key in shared))
+            or (part == "screen-question" and f"question.{word}" in own)
             or (part == "moment" and (word in {*said, *MOMENTS}))
         )
         assert known, f"words/*.toml have '{key}', which the game never says"

@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from multiprocessing.connection import Connection
 
 from firmware_bridge.cli.main import main
@@ -51,7 +52,8 @@ class Program:
 
     def end(self, number: signal.Signals, timeout: float) -> tuple[int, str]:
         """Its exit code, and what it had to complain about."""
-        os.kill(self.pid, number)
+        with suppress(ProcessLookupError):  # it may have ended by itself
+            os.kill(self.pid, number)
         self._process.join(timeout)
         code = self._process.exitcode
         assert code is not None, "it does not end"
