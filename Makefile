@@ -29,7 +29,7 @@ uninstall: ## take the service away; games and settings stay
 	@bash scripts/install.sh uninstall
 
 test: setup ## the tests; ARGS="-k dama" is passed on
-	.venv/bin/python -m pytest -n auto --dist worksteal $(ARGS)
+	.venv/bin/python -m pytest -n 3 --dist worksteal $(ARGS)
 
 fuzz: ## coverage-guided fuzzing of all that parses; ARGS="journal --seconds 600" is passed on
 	@bash scripts/setup.sh fuzz
