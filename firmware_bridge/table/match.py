@@ -187,8 +187,11 @@ class Match:
         for player, push in self._pushes.update(down, now):
             self.leaving = self.leaving or (push is Push.PRESS and self._may_be_left(now))
             asked = self.situation.consents is not None
+            asking = self.situation.phase is Phase.ASKING
             if push is Push.HOLD and not (asked or declares(self.situation)) and self.help(player):
                 continue
+            if push is Push.PRESS and asking and self.keeping.tells(self.situation):
+                continue  # what is kept says it, and nobody can say otherwise
             self.feed(Pressed(player) if push is Push.PRESS else Held(player, asks=True), now)
         deadline = self.session.deadline
         if deadline is not None and deadline <= at:
@@ -294,11 +297,11 @@ class Match:
     def _spoken(self, verdicts: list[Verdict], *, carried: bool) -> list[Verdict]:
         """Without what nobody has to put right: a move that was decided elsewhere is lit, and on a
         simulated board it is carried out by itself."""
-        over = carried and verdicts == [Restore((), ())]
-        unsaid: tuple[type[Verdict], ...] = (Restore,) if over or self.carries_itself else ()
         if self.keeping.tells(self.situation):
-            unsaid += (Ask,)
-        return [verdict for verdict in verdicts if not isinstance(verdict, unsaid)]
+            verdicts = [verdict for verdict in verdicts if not isinstance(verdict, Ask)]
+        if self.carries_itself or (carried and verdicts == [Restore((), ())]):
+            verdicts = [verdict for verdict in verdicts if not isinstance(verdict, Restore)]
+        return verdicts
 
     @property
     def carries_itself(self) -> bool:
