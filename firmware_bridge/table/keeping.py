@@ -231,6 +231,10 @@ class Keeping:
         """Whether nobody at the board has to say what is asked: it is kept here, or at another board."""
         return self.answer(situation) is not None or (self._final and self.asked(situation))
 
+    def speaks(self, situation: Situation) -> bool:
+        """Whether what is asked is about to be told, and nothing is in a hand or on its way."""
+        return situation.phase is Phase.ASKING and self.tells(situation)
+
     def answer(self, situation: Situation) -> str | None:
         """The label of the move that says what is hidden, where that is asked."""
         question, game, state = situation.question, situation.game, situation.state

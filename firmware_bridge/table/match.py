@@ -187,12 +187,10 @@ class Match:
         for player, push in self._pushes.update(down, now):
             self.leaving = self.leaving or (push is Push.PRESS and self._may_be_left(now))
             asked = self.situation.consents is not None
-            asking = self.situation.phase is Phase.ASKING
             if push is Push.HOLD and not (asked or declares(self.situation)) and self.help(player):
                 continue
-            if push is Push.PRESS and asking and self.keeping.tells(self.situation):
-                continue  # what is kept says it, and nobody can say otherwise
-            self.feed(Pressed(player) if push is Push.PRESS else Held(player, asks=True), now)
+            if push is Push.HOLD or not self.keeping.speaks(self.situation):
+                self.feed(Pressed(player) if push is Push.PRESS else Held(player, asks=True), now)
         deadline = self.session.deadline
         if deadline is not None and deadline <= at:
             self._stale = True
@@ -297,11 +295,10 @@ class Match:
     def _spoken(self, verdicts: list[Verdict], *, carried: bool) -> list[Verdict]:
         """Without what nobody has to put right: a move that was decided elsewhere is lit, and on a
         simulated board it is carried out by itself."""
-        if self.keeping.tells(self.situation):
-            verdicts = [verdict for verdict in verdicts if not isinstance(verdict, Ask)]
-        if self.carries_itself or (carried and verdicts == [Restore((), ())]):
-            verdicts = [verdict for verdict in verdicts if not isinstance(verdict, Restore)]
-        return verdicts
+        told = self.keeping.tells(self.situation)
+        said = [one for one in verdicts if not (told and isinstance(one, Ask))]
+        unsaid = self.carries_itself or (carried and said == [Restore((), ())])
+        return [one for one in said if not (unsaid and isinstance(one, Restore))]
 
     @property
     def carries_itself(self) -> bool:
