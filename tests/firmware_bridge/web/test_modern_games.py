@@ -118,7 +118,7 @@ def test_xe_queo_dealt_by_hand_ring_challenge_and_answer(play):
     table.says("Where does the ring go?")
     table.click("c6")
     table.moves("ring c6")
-    table.says("each of you secretly chooses a pawn")
+    table.says("Each of you secretly chooses a pawn")
     table.hide(1, "red")
     table.hide(2, "white")
     expect(table.page.locator("[data-ring=c6]")).to_be_visible()
