@@ -85,7 +85,7 @@ class Keeping:
             self._saved = False
         elif not over and self._rounds and not self._saved:
             self._save()
-        label = self.answer(situation)
+        label = self.answer(situation) if situation.phase is Phase.ASKING else None
         if label is None:
             self._asked_since = None
             return None
@@ -187,11 +187,14 @@ class Keeping:
         return None if hiding is None else (hiding, state)
 
     def asked(self, situation: Situation) -> bool:
-        """Whether it is asked what is hidden."""
-        if not self.active or situation.phase is not Phase.ASKING or situation.consents is not None:
+        """Whether it is asked what is hidden; also while a piece is in a hand, or still on its way."""
+        if not self.active or situation.question is None or situation.consents is not None:
             return False
-        kernel = situation.game.kernel
-        return kernel.chances(kernel.node(situation.state)) is not None
+        return situation.phase is not Phase.OVER and self._asks(situation.state)
+
+    def _asks(self, state: State) -> bool:
+        kernel = self._game.kernel
+        return kernel.chances(kernel.node(state)) is not None
 
     def unsure(self, situation: Situation) -> bool:
         """Whether that is asked and what is known here does not tell."""
@@ -201,6 +204,10 @@ class Keeping:
         """Whether nobody at the board has to say what is asked: it is kept here, or at another board."""
         return self.answer(situation) is not None or (self._final and self.asked(situation))
 
+    def speaks(self, situation: Situation) -> bool:
+        """Whether what is asked is about to be told, and nothing is in a hand or on its way."""
+        return situation.phase is Phase.ASKING and self.tells(situation)
+
     def answer(self, situation: Situation) -> str | None:
         """The label of the move that says what is hidden, where that is asked."""
         question, game, state = situation.question, situation.game, situation.state
@@ -209,14 +216,39 @@ class Keeping:
         kernel = game.kernel
         node = kernel.node(state)
         self._onlooker.follow(situation.record)
-        # What real pieces keep, they tell themselves.
-        kept = {p: one for p, one in self.secrets().items() if self.hidden(situation, p)}
-        if self._round is not None:
-            kept |= {p: one.secret for p, one in self.shown.get(self._round, {}).items()}
-        action = kernel.answer(node, kept, self._onlooker.seen[-1])
+        action = kernel.answer(node, self._speaking(situation), self._onlooker.seen[-1])
         label = None if action is None else str(game.move_of(state, action).label)
         # Of several things one is asked first: two boards must not begin with different ones.
         return label if not self._final or label in question.labels else None
+
+    def _speaking(self, situation: Situation) -> dict[int, Secret]:
+        """The secrets that can answer. What real pieces keep, they tell themselves."""
+        kept = {p: one for p, one in self.secrets().items() if self.hidden(situation, p)}
+        if self._round is not None:
+            kept |= {p: one.secret for p, one in self.shown.get(self._round, {}).items()}
+        return kept
+
+    def uncovered(self, situation: Situation) -> dict[int, Secret]:
+        """The cards that answer what is asked, or have just answered: one, where one is enough. What
+        stands on the board is uncovered there, and the rest of it stays hidden."""
+        if self.asked(situation):
+            at, state = len(situation.record), situation.state
+        elif self.active and situation.record:
+            at, state = len(situation.record) - 1, situation.record[-1].before
+        else:
+            return {}
+        if self._onlooker.told != list(situation.record) or not self._asks(state):
+            return {}
+        kernel = self._game.kernel
+        cards = {
+            player: secret
+            for player, secret in self._speaking(situation).items()
+            if (hidden := self.hidden(situation, player)) is None or not hidden[0].placed
+        }
+        for few in (*({player: secret} for player, secret in cards.items()), cards):
+            if kernel.answer(kernel.node(state), few, self._onlooker.seen[at]) is not None:
+                return few
+        return {}
 
     def opened(self, situation: Situation) -> dict[int, Secret]:
         """The computers' secrets that have to be shown, where people are asked what is hidden and only

@@ -189,7 +189,8 @@ class Match:
             asked = self.situation.consents is not None
             if push is Push.HOLD and not (asked or declares(self.situation)) and self.help(player):
                 continue
-            self.feed(Pressed(player) if push is Push.PRESS else Held(player, asks=True), now)
+            if push is Push.HOLD or not self.keeping.speaks(self.situation):
+                self.feed(Pressed(player) if push is Push.PRESS else Held(player, asks=True), now)
         deadline = self.session.deadline
         if deadline is not None and deadline <= at:
             self._stale = True
@@ -294,11 +295,10 @@ class Match:
     def _spoken(self, verdicts: list[Verdict], *, carried: bool) -> list[Verdict]:
         """Without what nobody has to put right: a move that was decided elsewhere is lit, and on a
         simulated board it is carried out by itself."""
-        over = carried and verdicts == [Restore((), ())]
-        unsaid: tuple[type[Verdict], ...] = (Restore,) if over or self.carries_itself else ()
-        if self.keeping.tells(self.situation):
-            unsaid += (Ask,)
-        return [verdict for verdict in verdicts if not isinstance(verdict, unsaid)]
+        told = self.keeping.tells(self.situation)
+        said = [one for one in verdicts if not (told and isinstance(one, Ask))]
+        unsaid = self.carries_itself or (carried and said == [Restore((), ())])
+        return [one for one in said if not (unsaid and isinstance(one, Restore))]
 
     @property
     def carries_itself(self) -> bool:

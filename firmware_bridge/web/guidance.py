@@ -89,9 +89,11 @@ def secrets_due(match: Match) -> Due | None:
                 for lang, text in texts.items()
             }
         )
-    if keeping.answer(situation) is not None:
-        return Due(phrase("page.due-shows-itself"))
     opened = keeping.opened(situation)
+    if keeping.answer(situation) is not None:
+        opened = keeping.uncovered(situation)
+        if not opened:
+            return Due(phrase("page.due-shows-itself"))
     if not opened:
         return None
     return together(
@@ -104,6 +106,21 @@ def secrets_due(match: Match) -> Due | None:
         )
         for player, secret in opened.items()
     )
+
+
+def uncovered(match: Match) -> list[Spoken]:
+    """The cards that have just said what was asked."""
+    keeping, situation = match.keeping, match.situation
+    if keeping.asked(situation):
+        return []
+    texts = tongues_of(match.session.header)
+    return [
+        {
+            lang: text("page.was-opened", player=player, pieces=_named(secret, text))
+            for lang, text in texts.items()
+        }
+        for player, secret in keeping.uncovered(situation).items()
+    ]
 
 
 def advice(match: Match) -> Due | None:

@@ -262,7 +262,9 @@ class Pages:
                     if not match.reviewing.go(match.situation, at):
                         raise Denied("no-review")
                 case Choose(label):
-                    app.changed(referee.Chosen(label))
+                    # What is kept says what is hidden, and nobody can say otherwise.
+                    if not match.keeping.tells(match.situation):
+                        app.changed(referee.Chosen(label))
                 case Hinting(hinting):
                     app.hinting = hinting
                     match.set_hinting(hinting)

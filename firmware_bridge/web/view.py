@@ -31,7 +31,7 @@ from firmware_bridge.table.simulation import colours, magnet
 from firmware_bridge.table.troubles import Trouble
 from firmware_bridge.texts import Tongues, tongues
 from firmware_bridge.texts.wording import result
-from firmware_bridge.web.guidance import Due, Spoken, due, helps, phrase, to_take
+from firmware_bridge.web.guidance import Due, Spoken, due, helps, phrase, to_take, uncovered
 from firmware_bridge.web.hands import not_due
 from firmware_bridge.web.moments import moment
 from firmware_bridge.web.private import public
@@ -163,6 +163,7 @@ def match_view(match: Match) -> View:
                     for verdict in match.told
                     if asked is not None or not isinstance(verdict, Ask)
                 ),
+                *uncovered(match),
                 *map(worded, match.notices),
             ],
         },

@@ -31,7 +31,10 @@ function choosing(link, board, choices) {
     link.say({ do: "choose", label });
   };
   const ways = differ(choices);
-  if (choices.length <= FEW) {
+  // Free cells that are lit are touched: names of many of them would only be read.
+  const free =
+    !view.companion && choices.every(({ cells: [cell, more] }) => cell && !more && !view.pieces[cell]);
+  if (choices.length <= (free ? FOLDED : FEW)) {
     return choices.map((choice, n) =>
       el(
         "button",

@@ -215,9 +215,9 @@ export class Board {
     for (const [other, [x, y]] of Object.entries(this.link.view.board.cells)) {
       const along = (x - x0) * dx + (y - y0) * dy;
       const across = Math.abs((x - x0) * dy - (y - y0) * dx);
-      if (along > 1 && across <= along * 1.8 && along + 2 * across < least) {
-        [best, least] = [other, along + 2 * across];
-      }
+      // A neighbour half a cell aside, as in rows of hexagons, is nearer than one two rows away.
+      const far = along + (2.5 * across * across) / along;
+      if (along > 1 && across <= along * 1.8 && far < least) [best, least] = [other, far];
     }
     return best;
   }

@@ -35,7 +35,7 @@ export function redraw(node, ...children) {
     else if (child !== had[n] && !(child instanceof Node && child.isEqualNode(had[n])))
       had[n].replaceWith(child);
   });
-  had.slice(wanted.length).forEach((child) => child.remove());
+  had.slice(wanted.length).forEach((child) => wanted.includes(child) || child.remove());
   if (active)
     [...node.querySelectorAll("button, select, input")]
       .find((one) => known(one) === active)

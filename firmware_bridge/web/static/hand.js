@@ -45,6 +45,12 @@ export class Hand {
     return Boolean(question) && !consents;
   }
 
+  // What is lit as asked about while nobody is asked is about to show itself: no hand is needed there.
+  shows(cell) {
+    const { question, lights } = this.link.view;
+    return !question && lights[cell]?.[0] === "ask";
+  }
+
   // What the table says we hold.
   heard() {
     if (this.link.answered) this.holding = this.link.hand.length > 0;
@@ -140,7 +146,7 @@ export class Hand {
     event.preventDefault();
     this.at = [event.clientX, event.clientY];
     this.press = { x: event.clientX, y: event.clientY, moved: false, lifted: false };
-    if (this.holding) return;
+    if (this.holding || this.shows(cell)) return;
     if (this.takes(cell)) {
       this.press = null;
       this.takeOff(cell);
@@ -221,8 +227,12 @@ export class Hand {
       this.at = null;
       if (this.holding) this.place(cell);
       else if (this.takes(cell)) this.takeOff(cell);
-      else if (this.link.view.pieces[cell]) this.lift(cell, event.shiftKey);
-      else this.answer(cell);
+      else if (this.shows(cell)) return;
+      else if (this.link.view.pieces[cell]) {
+        const { points } = this;
+        this.lift(cell, event.shiftKey);
+        if (points) setTimeout(() => this.putBack(), GRIP);
+      } else this.answer(cell);
     } else if (event.key === "Delete" || event.key === "Backspace") {
       if (this.holding) this.place(null);
     } else return;

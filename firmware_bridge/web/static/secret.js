@@ -19,10 +19,25 @@ export function showSecret(link) {
   if (isHost(link)) {
     redraw(side, ...(side.hidden ? [] : doors(link)));
     // The dialog opens empty: only what the table then tells fills it.
-    if (dialog.open && own) redraw(dialog, ...alone(link));
+    if (dialog.open && own) handed(dialog, alone(link));
     if (dialog.open && side.hidden) dialog.close();
-  } else redraw(side, ...(own ? inside(link) : []));
+  } else handed(side, own ? inside(link) : []);
 }
+
+// Drawn again; whoever was in there with the keyboard finds what he can do next.
+function handed(node, children) {
+  const within = node.contains(document.activeElement);
+  redraw(node, ...children);
+  const active = document.activeElement;
+  if (!within || (node.contains(active) && active !== node && active.checkVisibility())) return;
+  const next = [".lay:enabled", ".close", "summary"].flatMap((what) => [...node.querySelectorAll(what)]);
+  next.find((one) => one.checkVisibility())?.focus();
+}
+
+// For who listens: never aloud, and where a dialog covers the page nothing outside of it is heard.
+const whisper = (words) => {
+  byId("speech").textContent = words;
+};
 
 // On the screen that all share: a button for everybody who keeps something.
 function doors(link) {
@@ -49,7 +64,10 @@ function lookAway(link, player) {
   dialog.setAttribute("aria-label", t("page.secrets"));
   dialog.onclose = () => {
     link.say({ do: "look", player: 0 });
+    whisper("");
+    document.body.append(byId("speech"));
     dialog.replaceChildren();
+    byId("secret").querySelector(`[data-secret="${player}"]`)?.focus();
   };
   dialog.replaceChildren(
     el("p", { class: "whose" }, ...chips(link.view, player)),
@@ -71,7 +89,12 @@ function lookAway(link, player) {
 
 const alone = (link) => [
   ...inside(link),
-  el("button", { class: "close main", onclick: () => byId("alone").close() }, t("page.secret-cover")),
+  el(
+    "button",
+    { class: "close main", "aria-describedby": "kept", onclick: () => byId("alone").close() },
+    t("page.secret-cover"),
+  ),
+  byId("speech"),
 ];
 
 // The secret itself: what may be chosen, what was, and what it says of the board.
@@ -93,7 +116,7 @@ function inside(link) {
     chosen
       ? el(
           "div",
-          { class: "kept", "data-kept": secret.join(" ") },
+          { id: "kept", class: "kept", "data-kept": secret.join(" ") },
           el("p", {}, t(open ? "page.secret-kept-yet" : "page.secret-kept")),
           piles(link, secret),
         )
@@ -119,9 +142,13 @@ function choosing(link) {
   };
   const lay = (name) => {
     laid = [...laid, name];
+    whisper(`${pieceName(link.view, name)}: ${laid.length}/${count * height}`);
     if (laid.length === count * height) hide(laid);
     else showSecret(link);
   };
+  // Piles are built of so many of each; a single piece is one that stands there.
+  const standing = Object.entries(link.view.pieces);
+  const note = (name, more) => (count > 1 ? more : standing.find(([, pile]) => pile.at(-1) === name)?.[0]);
   return el(
     "div",
     { class: "hiding" },
@@ -136,11 +163,11 @@ function choosing(link) {
             class: "lay",
             "data-lay": name,
             disabled: more === 0,
-            "aria-label": `${pieceName(link.view, name)}: ${more}`,
+            "aria-label": `${pieceName(link.view, name)}: ${note(name, more)}`,
             onclick: () => lay(name),
           },
           picture(link.view, [name]),
-          count > 1 ? el("span", {}, more) : null,
+          el("span", {}, note(name, more) ?? ""),
         ),
       ),
     ),
@@ -156,6 +183,7 @@ function choosing(link) {
               class: "unlay",
               onclick: () => {
                 laid = laid.slice(0, -1);
+                whisper(`${laid.length}/${count * height}`);
                 showSecret(link);
               },
             },

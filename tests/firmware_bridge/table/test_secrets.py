@@ -17,7 +17,7 @@ from firmware_bridge.record.secrets import Kept, SecretFile, kept
 from firmware_bridge.record.session import Session
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
-from firmware_bridge.referee.verdicts import Ask, Chosen, TakeBack
+from firmware_bridge.referee.verdicts import Ask, Chosen, Restore, TakeBack
 from firmware_bridge.table.app import App
 from firmware_bridge.table.keeping import Keeping
 from firmware_bridge.table.thinking import AtOnce
@@ -133,6 +133,53 @@ def test_the_cards_of_a_round_say_who_takes_the_ring(tmp_path):
     room.wait(1)
     assert len(room.record) == 1
     assert room.match.keeping.secrets()[2] == ("white",)
+
+
+def test_the_card_that_decided_is_shown_and_the_other_stays_hidden(tmp_path):
+    room = Den(tmp_path)
+    room.sit_down("xe-queo", 0, 0)
+    room.play(room.match.session.game.legal_moves(room.match.situation.state)[0].label)
+    room.choose(1, "red")
+    room.choose(2, "white")
+    keeping = room.match.keeping
+    assert keeping.uncovered(room.match.situation) == {}
+    (cell,) = keeping.knows(room.match.situation, 1)
+    room.play(f"queo {cell}")
+    assert keeping.uncovered(room.match.situation) == {2: ("white",)}
+    room.wait(1)
+    assert room.record[-1] == "wins 2"
+    assert keeping.uncovered(room.match.situation) == {2: ("white",)}
+    room.play(room.match.session.game.legal_moves(room.match.situation.state)[0].label)
+    assert keeping.uncovered(room.match.situation) == {}
+
+
+def test_nobody_is_asked_while_the_computers_pawn_is_on_its_way_into_the_ring(tmp_path):
+    room = Den(tmp_path)
+    room.sit_down("xe-queo", 1, 1)
+    told = 0
+    while room.match.situation.phase is not Phase.OVER:
+        room.wait(0.1, pace=0.1)
+        question = room.match.situation.question
+        if question is not None and question.labels[0].startswith("wins"):
+            told += room.match.situation.phase is Phase.RESTORING
+            assert room.match.keeping.tells(room.match.situation)
+        assert not any(isinstance(verdict, Restore) for verdict in room.match.told)
+    assert told
+
+
+def test_no_button_says_otherwise_than_the_cards(tmp_path):
+    room = Den(tmp_path)
+    room.sit_down("xe-queo", 0, 0)
+    room.play(room.match.session.game.legal_moves(room.match.situation.state)[0].label)
+    room.choose(1, "red")
+    room.choose(2, "white")
+    (cell,) = room.match.keeping.knows(room.match.situation, 1)
+    room.play(f"queo {cell}")
+    room.match.pressed_on_page[0] = True
+    room.wait(0.2, pace=0.1)
+    room.match.pressed_on_page[0] = False
+    room.wait(1, pace=0.1)
+    assert room.record[-1] == "wins 2"
 
 
 @pytest.mark.parametrize("name", ["top-hats", "xe-queo"])

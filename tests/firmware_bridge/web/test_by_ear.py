@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -117,3 +119,98 @@ def test_what_must_be_done_is_heard_with_the_turn(play):
     expect(table.page.locator("#speech")).to_have_text(
         "Player 1: c3-d4. Player 2 to move. Capturing is compulsory: the piece on e5 must."
     )
+
+
+def carried(table, start: str, *keys: str) -> None:
+    """From a cell by arrows, as a hand that sees nothing would."""
+    press = table.page.keyboard.press
+    table.page.locator(f"#board .cell[data-cell={start}]").focus()
+    press("Enter")
+    table.page.locator("body.holding").wait_for()
+    for key in keys:
+        press(f"Arrow{key}")
+    press("Enter")
+
+
+@pytest.mark.browser
+def test_pawns_are_moved_and_named_by_keyboard(play):
+    table = play(
+        "xe-queo",
+        "--position",
+        "1 ring=d4 red=a1 orange=g7 yellow=a7 green=g1 blue=a4 purple=g4 white=d1 score=0-0",
+    )
+    page, press = table.page, table.page.keyboard.press
+    said = page.locator("#speech")
+    table.hide(1, "red")
+    table.hide(2, "white")
+    carried(table, "a1", "Right", "Up")
+    expect(said).to_have_text("Player 1: a1-b2. Player 2 to move.")
+    carried(table, "g7", "Left", "Down")
+    table.moves("a1-b2", "g7-f6")
+    page.locator("details.declare summary").focus()
+    press("Enter")
+    press("Tab")
+    expect(page.locator(".choice").first).to_be_focused()
+    page.locator(".choice[data-label='queo d1']").focus()
+    press("Enter")
+    table.moves("queo d1", "wins 1")
+    expect(said).to_contain_text("Player 1 takes the ring.")
+    expect(said).to_contain_text("Player 2 had chosen: white.")
+    # Where the ring goes is a touch, and a key is one.
+    page.locator("#board .cell[data-cell=d4]").focus()
+    press("Enter")
+    table.moves("wins 1", "ring d4")
+
+
+@pytest.mark.browser
+def test_stacks_are_set_up_and_cups_are_stacked_by_keyboard(play):
+    table = play("top-hats")
+    page, press = table.page, table.page.keyboard.press
+    page.locator("#tray .heap:enabled").first.focus()
+    press("Enter")
+    table.lit("c3", "target")
+    page.locator("#board .cell[data-cell=c3]").focus()
+    press("Enter")
+    table.moves("c3")
+    expect(page.locator("#speech")).to_contain_text("Player 2 to move.")
+    page.locator("#leave").click()
+    page.locator("body[data-screen=menu]").wait_for()
+    table.start("cappuccino", seed="3")
+    page.locator("#board .cell[data-cell=d4]").focus()
+    press("Enter")
+    table.lit("e5", "target")
+    page.locator("#board .cell[data-cell=e5]").focus()
+    press("Enter")
+    table.moves("d4-e5")
+    expect(page.locator("#speech")).to_contain_text("d4-e5. Player 2 to move.")
+
+
+WALK = """() => {
+  const cells = [...document.querySelectorAll("#board .cell[data-cell]")];
+  const found = new Set([cells[0].dataset.cell]);
+  for (const cell of found)
+    for (const key of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]) {
+      const node = document.querySelector(`#board .cell[data-cell="${cell}"]`);
+      node.focus();
+      node.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+      found.add(document.activeElement.closest("[data-cell]").dataset.cell);
+    }
+  return [found.size, cells.length];
+}"""
+"""How many cells the arrow keys lead to, and how many there are."""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("game", ["cappuccino", "top-hats", "mulino"])
+def test_arrows_lead_to_every_cell(play, game):
+    found, cells = play(game).page.evaluate(WALK)
+    assert found == cells > 20
+
+
+@pytest.mark.browser
+def test_an_arrow_skips_no_row_of_hexagons(play):
+    page = play("cappuccino", "--seed", "3").page
+    page.locator("#board .cell[data-cell=d4]").focus()
+    page.keyboard.press("ArrowUp")
+    # Neighbours of d4; f5 is two rows away.
+    expect(page.locator("#board .cell:focus")).to_have_attribute("data-cell", re.compile("e4|e5"))

@@ -118,7 +118,7 @@ def test_xe_queo_dealt_by_hand_ring_challenge_and_answer(play):
     table.says("Where does the ring go?")
     table.click("c6")
     table.moves("ring c6")
-    table.says("each of you secretly chooses a pawn")
+    table.says("Each of you secretly chooses a pawn")
     table.hide(1, "red")
     table.hide(2, "white")
     expect(table.page.locator("[data-ring=c6]")).to_be_visible()
@@ -148,6 +148,19 @@ def test_where_many_cells_are_lit_a_touch_answers_and_no_name_covers_them(play):
     listed.locator("select").select_option("ring c6")
     listed.locator("button").click()
     table.moves("ring c6")
+
+
+def test_few_free_cells_are_touched_as_well_and_not_read(play):
+    table = play(
+        "xe-queo",
+        "--position",
+        "2 red=a6 orange=b3 yellow=e1 green=g6 blue=b2 purple=f3 white=e7 score=0-0",
+    )
+    table.says("Where does the ring go? Touch a lit cell.")
+    expect(table.page.locator("details.listed")).to_be_visible()
+    expect(table.page.locator(".choice")).to_have_count(0)
+    table.click("d4")
+    table.moves("ring d4")
 
 
 def test_a_touch_while_something_is_asked_leaves_nothing_in_the_hand(play):

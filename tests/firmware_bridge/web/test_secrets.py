@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -145,6 +146,71 @@ def test_the_card_is_shown_when_it_must_be(play):
         page.locator("#alone .close").click()
     table.choose("queo d1")
     table.moves("queo d1", "wins 1")
+
+
+@pytest.mark.browser
+def test_the_card_that_decides_is_named_and_a_touch_does_not_interrupt_it(play):
+    near = PAWNS.replace("red=a1", "red=c4").replace("blue=a4", "blue=a1")
+    table = play("xe-queo", "--position", near)
+    table.hide(1, "blue")
+    table.hide(2, "white")
+    table.drag("c4", "d4")
+    table.moves("c4-d4")
+    # It is lit, so people touch it; there is nothing that they are asked.
+    table.click("d4")
+    expect(table.page.locator(".choice")).to_have_count(0)
+    table.moves("c4-d4", "wins 2")
+    table.says("Player 2 takes the ring. Player 1 had chosen: blue.")
+    table.stands("d4", "red")
+
+
+@pytest.mark.browser
+def test_a_pawn_is_chosen_by_keyboard_alone(play):
+    table = play("xe-queo", "--position", PAWNS)
+    page, press = table.page, table.page.keyboard.press
+    said = page.locator("#speech")
+    page.locator("[data-secret='1']").focus()
+    press("Enter")
+    expect(page.locator(".alone")).to_be_focused()
+    press("Enter")
+    expect(page.locator("[data-lay='red']")).to_be_focused()
+    expect(page.locator("[data-lay='red']")).to_have_attribute("aria-label", "red: a1")
+    press("Tab")
+    expect(page.locator("[data-lay='orange']")).to_be_focused()
+    press("Enter")
+    expect(page.locator("[data-kept='orange']")).to_be_visible()
+    expect(page.locator("#alone .close")).to_be_focused()
+    expect(page.locator("#alone .close")).to_have_accessible_description(
+        re.compile("This is kept for you.*orange")
+    )
+    # Outside of the dialog nothing is heard while it is open.
+    expect(page.locator("#alone #speech")).to_contain_text("Still to choose in private: player 2.")
+    press("Enter")
+    expect(page.locator("[data-secret='1']")).to_be_focused()
+    expect(page.locator("body > #speech")).to_be_attached()
+    expect(said).not_to_contain_text("orange")
+
+
+@pytest.mark.browser
+def test_stacks_are_built_by_keyboard_alone(play):
+    table = play("top-hats")
+    page, press = table.page, table.page.keyboard.press
+    page.locator("[data-secret='1']").focus()
+    press("Enter")
+    press("Enter")
+    first = page.locator(".lay").first
+    expect(first).to_be_focused()
+    first_colour = first.get_attribute("data-lay")
+    press("Enter")
+    expect(page.locator("#alone #speech")).to_contain_text(": 1/10")
+    for laid in range(2, 11):
+        # Where there is none left of a colour the keyboard goes on to the next.
+        expect(page.locator(".lay:focus")).to_have_count(1)
+        press("Enter")
+        if laid < 10:
+            expect(page.locator("#alone #speech")).to_contain_text(f": {laid}/10")
+    expect(page.locator(f"[data-kept^='{first_colour}']")).to_be_visible()
+    expect(page.locator("#alone .close")).to_be_focused()
 
 
 @pytest.mark.browser
