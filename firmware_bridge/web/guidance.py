@@ -116,7 +116,7 @@ def uncovered(match: Match) -> list[Spoken]:
     texts = tongues_of(match.session.header)
     return [
         {
-            lang: text("page.was-opened", player=player, pieces=_named(secret, text))
+            lang: text("page.was-opened", player=player, pieces=named(secret, text))
             for lang, text in texts.items()
         }
         for player, secret in keeping.uncovered(situation).items()
