@@ -188,11 +188,12 @@ def test_a_take_back_is_seen_going_back(play):
 def test_the_zone_is_seen_shrinking(play):
     table = play("top-hats", "--position", "1 c3=??r d4=??y f7=?y g4=b", **LIVELY)
     table.page.evaluate(
-        "document.addEventListener('animationstart', (event) => { window.began = event.animationName; })"
+        "window.began = [];"
+        "document.addEventListener('animationstart', (event) => window.began.push(event.animationName))"
     )
     table.choose("shrink")
     table.lit("a1", "forbidden")
-    table.page.wait_for_function("() => window.began === 'shrink'")
+    table.page.wait_for_function("() => window.began.includes('shrink')")
 
 
 def test_one_more_turn_is_said(play):
