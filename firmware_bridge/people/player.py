@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import dist, hypot
+from math import hypot
 from random import Random
 
 from engines.geometry import PITCH, Board, Cell
@@ -137,8 +137,7 @@ def _travel(
     crossed = way_along(board, start, end)
     way_is_free = not what.onto and not any(cell in stacks for cell in (*crossed, end))
     if len(trail) == 2 and way_is_free and habits.strikes("slide", rng):
-        pitches = dist(board.places[start], board.places[end]) / PITCH
-        _slide(hand, times, crossed, end, what.count, pitches / (len(crossed) + 1))
+        _slide(hand, times, crossed, end, what.count)
         return
     # A round trip carried over in one sweep would show nobody anything: it is always hopped.
     sweep = habits.strikes("sweep", rng) and trail[0] != end
@@ -151,12 +150,8 @@ def _travel(
         hand.put(cell, onto=what.onto and cell == end)
 
 
-def _slide(
-    hand: Script, times: Times, crossed: Sequence[Cell], end: Cell, count: int, apart: float
-) -> None:
-    """`apart`: how far it is from one of these cells to the next, as a multiple of the pitch: nobody is
-    faster where they are further apart."""
-    per_cell = max(times.slide.draw(hand.rng), times.slide.low * apart)
+def _slide(hand: Script, times: Times, crossed: Sequence[Cell], end: Cell, count: int) -> None:
+    per_cell = times.slide.draw(hand.rng)
     hand.now += per_cell * 0.5
     for cell in crossed:
         hand.put(cell)
