@@ -121,7 +121,9 @@ class Morris(Game[MorrisState, MorrisMove]):
         return [morris_move(state.turn, action) for action in self.kernel.moves(state.node)]
 
     def _after(self, state: MorrisState, move: MorrisMove) -> MorrisState:
-        lasting = move.mill or move.action[0] == NOWHERE
+        start, _, victim, _ = move.action
+        # Men that are placed or taken never come back; a mill that takes nothing may be opened again.
+        lasting = start == NOWHERE or victim != NOWHERE
         past = () if lasting else (*state.past, state.node)
         quiet = 0 if move.mill else state.quiet + 1
         return MorrisState(*self.kernel.after(state.node, move.action), quiet, past)
@@ -133,7 +135,7 @@ class Morris(Game[MorrisState, MorrisMove]):
             return Outcome((1,), "too-few-men")
         if state.quiet >= QUIET_LIMIT:
             return Outcome((), "no-mill")
-        if len(state.past) > 7 and state.past.count(state.node) >= 2:
+        if len(state.past) > 3 and state.past.count(state.node) >= 2:
             return Outcome((), "repetition")
         return None
 

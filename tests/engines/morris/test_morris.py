@@ -110,6 +110,14 @@ class TestEnd:
         assert MULINO.outcome(play(MULINO, text, *tour)) is None
         assert MULINO.outcome(play(MULINO, text, *tour, *tour)) == Outcome((), "repetition")
 
+    def test_a_mill_that_takes_nothing_may_be_closed_only_so_often(self):
+        # Black has men to place, so White's mills take nothing and each gives him one more slide.
+        text = "1 w=d7,b6,d6,d5,b4,e4,e3,b2,d2 b=a7,c5,a4,c4,f4,g4,d3 hand=0,2"
+        there_and_back = ("d5-e5", "e5-d5")
+        assert CEYLONESE.outcome(play(CEYLONESE, text, *there_and_back)) is None
+        state = play(CEYLONESE, text, *there_and_back, *there_and_back)
+        assert CEYLONESE.outcome(state) == Outcome((), "repetition")
+
     def test_a_hundred_plies_without_a_mill(self):
         state = MULINO.position("1 w=a1,b2,c3,e5 b=a7,b6,c5,e3 hand=0,0")
         plies = 0
