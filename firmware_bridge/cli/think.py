@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
 from time import perf_counter
 from typing import Any
 
@@ -13,6 +12,7 @@ from engines.errors import TavoliereError
 from engines.game import Game, State
 from engines.opponents import LEVELS, Level, Opponent
 from engines.opponents.levels import STRONGEST
+from firmware_bridge.cli.arguments import USER_ERROR, complain
 from firmware_bridge.cli.catalogue import opened
 from firmware_bridge.record.named_files import lines_typed
 from firmware_bridge.texts import Texts
@@ -25,9 +25,31 @@ USUAL = 5
 def think(args: argparse.Namespace, text: Texts) -> int:
     game = opened(args.game, args.option, args.players, text)
     mind = _mind(game, args, text)
-    for state in _positions(game, args, text):
-        print(_answer(game, mind, state, text, as_json=args.json), flush=True)
+    given = args.stream or args.position
+    if given == "-":
+        return _stream(game, mind, text, as_json=args.json)
+    state = game.start(args.seed) if given is None else game.position(given)
+    print(_answer(game, mind, state, text, as_json=args.json), flush=True)
     return 0
+
+
+def _stream(game: Game[Any, Any], mind: Opponent, text: Texts, *, as_json: bool) -> int:
+    """One answer a line. A line that is no position is named, and the next one is answered."""
+    code = 0
+    for number, line in enumerate(lines_typed(sys.stdin), start=1):
+        if not line.strip():
+            continue
+        try:
+            state = game.position(line.strip())
+        except TavoliereError as error:
+            code, why = USER_ERROR, text("error.line", number=number, why=in_words(error, text))
+            complain(why)
+            if as_json:
+                # Whoever reads an answer to every line waits for this one, too.
+                print(json.dumps({"move": None, "error": why}), flush=True)
+            continue
+        print(_answer(game, mind, state, text, as_json=as_json), flush=True)
+    return code
 
 
 def _mind(game: Game[Any, Any], args: argparse.Namespace, text: Texts) -> Opponent:
@@ -40,23 +62,6 @@ def _mind(game: Game[Any, Any], args: argparse.Namespace, text: Texts) -> Oppone
         # A budget says how long to think, not how badly.
         level = LEVELS[STRONGEST]
     return Opponent(game, level, args.seed, args.nodes)
-
-
-def _positions(game: Game[Any, Any], args: argparse.Namespace, text: Texts) -> Iterator[State]:
-    given = args.stream or args.position
-    if given is None:
-        yield game.start(args.seed)
-    elif given != "-":
-        yield game.position(given)
-    else:
-        for number, line in enumerate(lines_typed(sys.stdin), start=1):
-            if not line.strip():
-                continue
-            try:
-                yield game.position(line.strip())
-            except TavoliereError as error:
-                why = in_words(error, text)
-                raise TavoliereError(text("error.line", number=number, why=why)) from None
 
 
 def _answer(

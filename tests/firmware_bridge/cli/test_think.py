@@ -46,6 +46,22 @@ def test_a_stream_is_answered_line_by_line(how):
         assert asked.wait() == 0
 
 
+def test_a_line_that_is_no_position_is_named_and_the_next_is_answered():
+    lines = ["1 w=c3 b=d4,h8", "rubbish", "", "1 w=zz b=h8", "2 w=c3 b=d4,h8"]
+    how = ["dama", "-", "-o", "capture=strict", "--lang", "en"]
+    typed = "\n".join(lines)
+    told = think(*how, typed=typed)
+    assert [line.split()[0] for line in told.stdout.splitlines()] == ["c3xe5", "d4xb2"]
+    complaints = told.stderr.splitlines()
+    assert ["line 2" in complaints[0], "line 4" in complaints[1]] == [True, True]
+    assert len(complaints) == 2
+    assert told.returncode == 2
+    # A program that waits for an answer to every line gets one.
+    answers = [json.loads(line) for line in think(*how, "--json", typed=typed).stdout.splitlines()]
+    assert [answer["move"] for answer in answers] == ["c3xe5", None, None, "d4xb2"]
+    assert "rubbish" in answers[1]["error"]
+
+
 def test_a_game_that_is_over_has_no_move():
     told = json.loads(think("dama", "--position", "1 w=c3 b=", "--json").stdout)
     assert told == {"move": None, "over": {"winners": [1], "reason": "no-pieces"}}
