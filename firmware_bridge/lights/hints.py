@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from engines.game import Move
 from engines.geometry import Cell
+from engines.steps import Act
 from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.position import Position
 from firmware_bridge.referee.situation import Phase, Situation
@@ -46,8 +47,9 @@ Hints = dict[Cell, Hint]
 Light = Callable[..., None]
 
 
-def hints(situation: Situation, hinting: str = FULL) -> Hints:
-    """The meaning of every cell that has one."""
+def hints(situation: Situation, hinting: str = FULL, *, unfinished: bool = False) -> Hints:
+    """The meaning of every cell that has one. `unfinished`: what was decided elsewhere is still to be
+    carried out, also where it has ended the game."""
     shown = _SHOWN[hinting]
     lit: Hints = {}
 
@@ -70,6 +72,8 @@ def hints(situation: Situation, hinting: str = FULL) -> Hints:
         _to_put_right(situation, light)
     elif situation.phase is Phase.OVER:
         _won(situation, light)
+        if unfinished:
+            _to_carry_out(situation, light)
     else:
         if situation.record and situation.phase is not Phase.MOVING:
             _last_move(situation, light)
@@ -87,14 +91,44 @@ def hints(situation: Situation, hinting: str = FULL) -> Hints:
 
 
 def _to_put_right(situation: Situation, light: Light) -> None:
-    # A move that was decided elsewhere is carried out, not put right.
-    missing, extra = ("carry", "carry") if situation.carrying else ("missing", "extra")
+    # A move that was decided elsewhere is carried out; all else that differs was done wrong meanwhile.
+    carried: set[Cell] = set()
+    if situation.carrying and situation.record:
+        carried = {step.cell for step in situation.record[-1].move.steps}
+        light("carry", _unseen(situation))
     for cell in situation.wrong.missing:
         # The top of a stack is what people see, and what they look for beside the board.
         top = situation.position.stacks[cell][-1]
-        crowned = cell in situation.wrong.crowns and not situation.carrying
-        light("crown" if crowned else missing, (cell,), top.colour, top.kind)
-    light(extra, situation.wrong.extra)
+        crowned = cell in situation.wrong.crowns
+        meaning = "carry" if cell in carried else "crown" if crowned else "missing"
+        light(meaning, (cell,), top.colour, top.kind)
+    for cell in situation.wrong.extra:
+        light("carry" if cell in carried else "extra", (cell,))
+
+
+def _unseen(situation: Situation) -> set[Cell]:
+    """Cells that the last move changes and no sensor sees it: a stack onto which another goes, or that
+    loses its top."""
+    before, after, lens = (
+        situation.record[-1].before.stacks,
+        situation.position.stacks,
+        situation.lens,
+    )
+    return {
+        step.cell
+        for step in situation.record[-1].move.steps
+        if step.act is not Act.REVEAL
+        and (one := before.get(step.cell, ())) != (other := after.get(step.cell, ()))
+        and lens.stack_bits(step.cell, one) == lens.stack_bits(step.cell, other)
+    }
+
+
+def _to_carry_out(situation: Situation, light: Light) -> None:
+    light("carry", _unseen(situation))
+    stacks = situation.position.stacks
+    for cell in situation.lens.cells_of(situation.difference & ~situation.ignore):
+        top = stacks[cell][-1] if cell in stacks else None
+        light("carry", (cell,), top.colour if top else "", top.kind if top else "")
 
 
 def _won(situation: Situation, light: Light) -> None:

@@ -3,9 +3,10 @@
 The games that fit the panel are offered in the order of `tavoliere games`, one cell each from the first
 row on; an unfinished one breathes on the last cell, if it fits too. Players press their buttons to say
 how many they are. Whoever holds his button gives his seat to the computer, or takes it back; pressing it
-then chooses how strong that is, and the last row shows it, a cell for each level. On the first cell of
-that row breathes the clock: a tap chooses it, and the row shows it, a cell for each five minutes that
-everybody gets. Knows channels, buttons and the time it is told; the app begins what is chosen.
+then chooses how strong that is, and the last row shows it, a cell for each level; where it is too short,
+the row before it, too. On the first cell of the last row breathes the clock: a tap chooses it, and the
+row shows it, a cell for each five minutes that everybody gets. Knows channels, buttons and the time it
+is told; the app begins what is chosen.
 """
 
 from __future__ import annotations
@@ -72,8 +73,9 @@ class BootMenu:
         self.players = FEWEST
         self.levels: dict[int, int] = {}
         """The players that are computers, and how strong each is."""
-        self._last_row = [place for place in rows if round(place.y) == round(rows[-1].y)]
-        self.clock: int | None = self._last_row[0].channel
+        self._counted_on = sorted(places, key=lambda place: (-round(place.y), place.x))
+        """The last row, then the one before it: a hexagon's last row has fewer cells than levels."""
+        self.clock: int | None = self._counted_on[0].channel
         """The cell that the clock is chosen on; None: there is no room for it."""
         if self.clock in self.offers:
             self.clock = None
@@ -153,7 +155,7 @@ class BootMenu:
             if pixel is not None:
                 lit[pixel] = Glow(CLOCK, STEADY if self.fives else BREATHE)
         if now < self._shown_until:
-            for place in self._last_row[: self._shown.cells]:
+            for place in self._counted_on[: self._shown.cells]:
                 if place.pixel is not None:
                     lit[place.pixel] = Glow(self._shown.colour)
         return lit

@@ -78,12 +78,13 @@ class Company:
         self.deciding.pause = WARNED if warned else PAUSE
         return self.deciding.step(situation, now, held=self.coaching.busy(situation))
 
-    def lit(self, situation: Situation, hinting: str) -> Hints:
-        """What each cell means now, with all that they have to say."""
+    def lit(self, situation: Situation, hinting: str, *, unfinished: bool = False) -> Hints:
+        """What each cell means now, with all that they have to say. `unfinished`: something that was
+        decided elsewhere is still to be carried out."""
         past = self.reviewing.lit(situation)
         if past is not None:
             return past
-        lit = hints(situation, hinting)
+        lit = hints(situation, hinting, unfinished=unfinished)
         if self.deciding.awaited(situation) is not None:
             lit = {cell: hint for cell, hint in lit.items() if hint.meaning not in INVITING}
         return self.coaching.lit(situation, lit | self._opened(situation))

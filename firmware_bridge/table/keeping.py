@@ -252,8 +252,9 @@ class Keeping:
 
     def opened(self, situation: Situation) -> dict[int, Secret]:
         """The computers' secrets that have to be shown, where people are asked what is hidden and only
-        both together tell."""
-        if not self.asked(situation) or self.tells(situation):
+        both together tell. Not before the board is at rest: what is to be carried out is lit first."""
+        resting = situation.phase is Phase.ASKING
+        if not resting or not self.asked(situation) or self.tells(situation):
             return {}
         return {p: secret for p, secret in self.secrets().items() if p in self._computers}
 

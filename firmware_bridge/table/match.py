@@ -60,9 +60,6 @@ WATCH = 0.05
 LINGER = 2.0
 """Seconds after its end in which a button does not leave a game: it may still mean the last move."""
 
-NOT_AS_RECORDED = (Phase.RESTORING, Phase.OVER)
-"""Phases in which the board may stand otherwise than recorded, with nobody's hands at it."""
-
 
 class Match:
     def __init__(
@@ -264,7 +261,7 @@ class Match:
         return now - self._unseen
 
     def _hear(self, said: list[Timed]) -> None:
-        self._elsewhere = self._elsewhere and self.situation.phase in NOT_AS_RECORDED
+        self._elsewhere = self._elsewhere and self._to_carry_out
         self.set_up = self.set_up or self.situation.phase is not Phase.RESTORING
         carried, self._carried = self._carried, self.carries_itself
         if not said:
@@ -303,10 +300,13 @@ class Match:
     @property
     def carries_itself(self) -> bool:
         """Whether a simulated board has something to carry out that was not decided by hand."""
-        situation = self.situation
-        if self.simulation is None or situation.phase not in NOT_AS_RECORDED:
-            return False
-        return bool(situation.difference) and (situation.carrying or self._elsewhere)
+        return self.simulation is not None and self._to_carry_out
+
+    @property
+    def _to_carry_out(self) -> bool:
+        """Whether the board stands otherwise than recorded, and nobody's hands have made it so."""
+        waits = self.situation.difference and self.situation.phase in (Phase.RESTORING, Phase.OVER)
+        return bool(waits) and (self.situation.carrying or self._elsewhere)
 
     def notify(self, notices: Sequence[Trouble]) -> None:
         """Let the pages say this instead of the last verdicts."""
@@ -344,7 +344,7 @@ class Match:
         if not self._stale:
             return
         self._stale = False
-        self.lit = self.company.lit(self.situation, self.hinting)
+        self.lit = self.company.lit(self.situation, self.hinting, unfinished=self._to_carry_out)
         self.version += 1
         if self.simulation is None:
             self.lighting.show(self.lit, self.situation)

@@ -191,11 +191,27 @@ class Simulation:
         pool = {cell: self.board.take(self._channel[cell]) for cell in wrong}
         # Pieces that are where they should be by name go first; what is unknown may be anything.
         for cell in sorted(wrong, key=lambda cell: UNKNOWN in colours(wrong[cell])):
-            self.board.put(
-                self._channel[cell], [self._found(piece, cell, pool) for piece in wrong[cell]]
-            )
+            pile = self._whole(wrong[cell], pool) or [
+                self._found(piece, cell, pool) for piece in wrong[cell]
+            ]
+            self.board.put(self._channel[cell], pile)
         # What stood together goes aside together.
         self.tray += (tuple(left) for left in pool.values() if left)
+
+    def _whole(
+        self, wanted: tuple[Magnet, ...], pool: dict[Cell, list[Magnet]]
+    ) -> list[Magnet] | None:
+        """That very pile, out of the pool or the tray: no other is torn for its pieces."""
+        for pile in pool.values():
+            if colours(pile) == colours(wanted):
+                found = list(pile)
+                pile.clear()
+                return found
+        for held in self.tray:
+            if colours(held) == colours(wanted):
+                self.tray.remove(held)
+                return list(held)
+        return None
 
     def _found(self, wanted: Magnet, cell: Cell, pool: dict[Cell, list[Magnet]]) -> Magnet:
         """That piece, out of the pool, the tray or the box. One that was never seen may be it."""

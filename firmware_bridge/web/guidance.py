@@ -227,6 +227,8 @@ def mending(situation: Situation) -> Due | None:
     if not moves:
         return None
     start, end = moves[0]
+    if end is None and (end := _carried_to(situation, start)) is not None:
+        moves = tuple(move for move in moves if move != (None, end))
     cells = frozenset(cell for cell in (start, end) if cell is not None)
     count = more(situation, end or start or "")
     if lens.heights and count and (start is None or end is None):
@@ -243,6 +245,15 @@ def mending(situation: Situation) -> Due | None:
         return Due(words, cells)
     how = "move" if end else "off"
     return Due(phrase(f"page.mend-{how}", start=start, end=end, moves=len(moves)), cells)
+
+
+def _carried_to(situation: Situation, start: Cell | None) -> Cell | None:
+    """Where a move that was decided elsewhere takes what stands there, though no sensor sees it land."""
+    if not situation.carrying or not situation.record:
+        return None
+    last = situation.record[-1]
+    travels = last.move.deed(last.before.stacks, situation.game.board).travels
+    return next((travel.end for travel in travels if travel.start == start), None)
 
 
 def more(situation: Situation, cell: Cell) -> int:

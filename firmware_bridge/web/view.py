@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from engines.geometry import Board
-from engines.steps import Piece
+from engines.steps import Act, Piece
 from firmware_bridge.lights.hints import Hints
 from firmware_bridge.lights.theme import depths
 from firmware_bridge.link.pairing import Pairing
@@ -204,11 +204,19 @@ def standing(match: Match) -> dict[str, list[str]]:
     }
 
 
-def takes(match: Match) -> list[str]:
-    """Cells of which one touch takes off what stands there, where it is the player's to choose."""
+def takes(match: Match) -> dict[str, int]:
+    """Cells of which one touch takes something off, where it is the player's to choose, and how many
+    pieces: a stack may only lose its top."""
+    situation = match.situation
     if match.simulation is None or match.tidying.by_hand:
-        return []
-    return sorted(to_take(match.situation)[0] or ())
+        return {}
+    cells = to_take(situation)[0] or set()
+    found: dict[str, int] = {}
+    for kind in situation.arrived if cells else ():
+        for step in situation.position.by_hand[kind][0].steps:
+            if step.act is Act.REMOVE and step.cell in cells:
+                found[step.cell] = min(step.count, found.get(step.cell, step.count))
+    return found
 
 
 def air(match: Match) -> dict[str, list[str]]:

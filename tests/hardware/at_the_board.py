@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from engines.steps import Act
@@ -32,7 +33,8 @@ class AtTheBoard:
     ) -> None:
         self.store = Store(folder / "games")
         self.store.open()
-        self.app = App(self.store, clock, thinker=thinker)
+        # What a computer keeps to itself is drawn by a seed: the same scene every time.
+        self.app = App(self.store, clock, thinker=thinker, chance=Random(1))
         self.app.board = board
         self.warned: list[Trouble] = []
         self.app.warn = self.warned.append

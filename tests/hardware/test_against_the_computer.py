@@ -17,8 +17,9 @@ from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Chosen
 from firmware_bridge.table.fitting import fits
-from firmware_bridge.table.thinking import AtOnce
+from firmware_bridge.table.thinking import Answer, AtOnce, Thinker, Thought
 from firmware_bridge.table.wired import WiredDevice
+from firmware_bridge.web.view import match_view
 from hardware.panels.panel_file import panel_named
 from tests.hardware.matrix_table import MatrixTable
 
@@ -26,11 +27,22 @@ PACE = 0.04
 """Seconds between two looks of the program at its board: what a busy Pi does."""
 
 
+class Headstrong(AtOnce):
+    """Wants one thing, whatever is asked."""
+
+    def __init__(self, label: str) -> None:
+        super().__init__()
+        self._label = label
+
+    def ask(self, thought: Thought) -> None:
+        self._answer = Answer(thought.number, self._label)
+
+
 class Alone(MatrixTable):
-    def __init__(self, folder, name: str) -> None:
+    def __init__(self, folder, name: str, thinker: Thinker | None = None) -> None:
         square = fits(GAMES[name]().board, panel_named("quadra-matrix").places)
         panel = "quadra-matrix" if square else "favo-matrix"
-        super().__init__(folder, panel=panel, thinker=AtOnce())
+        super().__init__(folder, panel=panel, thinker=thinker or AtOnce())
         self._hexagons = not square
 
     def wait(self, seconds):
@@ -114,4 +126,103 @@ def test_every_game_is_played_to_its_end(tmp_path, name):
     table.play(Random(3), most=1200)
     assert {entry.player for entry in table.match.situation.record} == {1, 2}
     assert table.retold() == table.record
+    table.close()
+
+
+def test_what_is_carried_out_wrong_is_shown_as_wrong(tmp_path):
+    """Its move stays lit as what is to be done; what stands or lacks besides is nobody's wish."""
+    table = Alone(tmp_path, "dama", Headstrong("b6-a5"))
+    header = Header("dama", GAMES["dama"]().options, 2, 1, seats=(Seat(), Seat(1)))
+    table.begin(header)
+    table.put("c3", 0)
+    table.put("d4", 1)
+    table.wait(1.5)
+    assert table.record == ["c3-d4", "b6-a5"]
+    assert table.meant() == {"b6": "carry", "a5": "carry"}
+    # To the wrong cell.
+    table.put("b6", 0)
+    table.wait(0.3)
+    table.put("c5", 1)
+    table.wait(1.0)
+    assert table.meant() == {"a5": "carry", "c5": "extra"}
+    # And another man besides.
+    table.put("f6", 0)
+    table.wait(1.0)
+    assert table.meant() == {"a5": "carry", "c5": "extra", "f6": "missing"}
+    table.put("f6", 1)
+    table.put("c5", 0)
+    table.wait(0.3)
+    assert table.meant() == {"a5": "carry"}
+    table.put("a5", 1)
+    table.wait(1.0)
+    assert table.match.situation.phase is Phase.WAITING
+    assert table.record == ["c3-d4", "b6-a5"]
+    table.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "move", "cells"),
+    [
+        ("cappuccino", "1 c3=1r c4=1y f6=3r f7=1b e6=2y g7=1g", "f6-f7", {"f6", "f7"}),
+        ("top-hats", "1 c3=??r c4=??y f7=?y g6=?r", "c3xc5", {"c3", "c4", "c5"}),
+    ],
+)
+def test_where_it_goes_is_lit_though_no_sensor_sees_it(tmp_path, name, position, move, cells):
+    """Onto another stack, or off its top: what these sensors feel stays the same."""
+    table = Alone(tmp_path, name, Headstrong(move))
+    seats = (Seat(1), Seat())
+    table.begin(Header(name, GAMES[name]().options, 2, 1, position=position, seats=seats))
+    table.wait(1.0)
+    assert table.record == [move]
+    assert {cell for cell, meaning in table.meant().items() if meaning == "carry"} == cells
+    due = match_view(table.match)["due"]["en"]
+    assert due == f"Move the piece on {min(cells)} to {max(cells)}. (To be done: 1.)"
+    table.close()
+
+
+def test_the_move_that_ends_the_game_is_carried_out_too(tmp_path):
+    table = Alone(tmp_path, "dama", Headstrong("e5xc3"))
+    seats, position = (Seat(), Seat(1)), "1 w=c3 b=e5,h8"
+    table.begin(Header("dama", {"capture": "strict"}, 2, 1, position=position, seats=seats))
+    table.put("c3", 0)
+    table.put("d4", 1)
+    table.wait(2.0)
+    assert table.match.situation.phase is Phase.OVER
+    assert table.meant() == {"e5": "carry", "c3": "carry", "d4": "carry", "h8": "win"}
+    table.put("e5", 0)
+    table.wait(0.3)
+    table.put("c3", 1)
+    table.wait(0.3)
+    assert table.meant() == {"e5": "last", "c3": "win", "d4": "carry", "h8": "win"}
+    table.put("d4", 0)
+    table.wait(0.3)
+    over = {"e5": "last", "c3": "win", "d4": "last", "h8": "win"}
+    assert table.meant() == over
+    # Who packs up is not asked to put it back.
+    table.put("c3", 0)
+    table.wait(3.0)
+    assert table.meant() == over
+    table.close()
+
+
+def test_a_card_is_asked_for_once_its_pawn_stands_in_the_ring(tmp_path):
+    """Only both cards tell whose the ring is. While the computer's pawn is still carried there, that is
+    all that the lights speak of."""
+    table = Alone(tmp_path, "xe-queo", Headstrong("d3-d4"))
+    pawns = "red=g7 orange=d3 yellow=a7 green=g1 blue=a4 purple=g4 white=a1"
+    seats, position = (Seat(), Seat(1)), f"2 ring=d4 {pawns} score=0-0"
+    table.begin(Header("xe-queo", {}, 2, 1, position=position, seats=seats))
+    table.wait(1.0)
+    assert table.match.keeping.secrets() == {2: ("orange",)}
+    assert table.record == ["d3-d4"]
+    assert {table.meant()[cell] for cell in ("d3", "d4")} == {"carry"}
+    assert not table.match.keeping.opened(table.match.situation)
+    table.carry_out()
+    table.wait(1.0)
+    assert table.match.situation.phase is Phase.ASKING
+    assert table.meant()["d4"] == "ask"
+    assert table.match.keeping.opened(table.match.situation) == {2: ("orange",)}
+    table.press(2)
+    table.wait(1.0)
+    assert table.record == ["d3-d4", "wins 2"]
     table.close()

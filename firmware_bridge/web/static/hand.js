@@ -115,14 +115,14 @@ export class Hand {
   // Whether one touch takes off what stands there. A mill takes one: whoever touches another at once, or
   // begins the next move, must not find that gone as well.
   takes(cell) {
-    return this.link.view.takes.includes(cell) && performance.now() - this.tookAt > ONCE;
+    return cell in this.link.view.takes && performance.now() - this.tookAt > ONCE;
   }
 
-  // What a mill takes goes with one touch.
+  // What a mill takes goes with one touch; of a stack only what is taken.
   takeOff(cell) {
     this.origin = null;
     this.tookAt = performance.now();
-    this.link.say({ do: "lift", cell });
+    this.link.say({ do: "lift", cell, count: this.link.view.takes[cell] });
     this.link.say({ do: "place", cell: null });
   }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines import GAMES
+from engines.opponents import LEVELS
 from firmware_bridge.looks.look import common
 from firmware_bridge.record.store import Store
 from firmware_bridge.referee.verdicts import Chosen
@@ -189,13 +190,27 @@ def test_a_seat_is_given_to_the_computer_and_taken_back(tmp_path):
     headless.press(2)
     headless.press(2)
     assert menu.levels == {2: 5}
-    row = [place.pixel for place in menu._last_row[:5] if place.pixel is not None]
+    row = [place.pixel for place in menu._counted_on[:5] if place.pixel is not None]
     assert len(row) == 5
     shown = menu.pixels(headless.now)
     assert all(shown[pixel].colour == menu.lamps(2)[1] for pixel in row)
     assert shown != lit
     hold(headless, 2)
     assert menu.levels == {}
+
+
+@pytest.mark.parametrize("panel", ["quadra", "favo"])
+def test_every_level_looks_different(tmp_path, panel):
+    headless = Headless(tmp_path, panel)
+    menu = headless.app._menu
+    assert menu is not None
+    hold(headless, 2)
+    shown = {}
+    for _ in LEVELS:
+        headless.press(2)
+        glows = menu.pixels(headless.now).values()
+        shown[menu.levels[2]] = sum(glow.colour == menu.lamps(2)[1] for glow in glows)
+    assert shown == {level: level for level in LEVELS}
 
 
 def test_who_sits_there_plays(tmp_path):
@@ -213,8 +228,8 @@ def row(headless):
     """How many cells of the last row have the colour of what was chosen there."""
     menu = headless.app._menu
     shown = menu.pixels(headless.now)
-    first = shown[menu._last_row[0].pixel].colour
-    return sum(shown[p.pixel].colour == first for p in menu._last_row if p.pixel in shown)
+    first = shown[menu._counted_on[0].pixel].colour
+    return sum(shown[p.pixel].colour == first for p in menu._counted_on if p.pixel in shown)
 
 
 def test_a_clock_is_chosen_five_minutes_a_tap(board):

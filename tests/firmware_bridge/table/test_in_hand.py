@@ -8,6 +8,7 @@ from engines import GAMES
 from firmware_bridge.record.trace import Header
 from firmware_bridge.web.guidance import due
 from firmware_bridge.web.hands import PageHand
+from firmware_bridge.web.view import match_view
 from tests.firmware_bridge.room import Room
 
 ALONE = "1 a1=2r f6=1r f7=1y g7=1y"
@@ -90,3 +91,22 @@ def test_a_stack_that_may_be_taken_off_says_where_to(tmp_path):
     told = due(room.match)
     assert told is not None
     assert told.words["en"] == "A piece is in the air: put it down, or back."
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "start", "end", "taken"),
+    [
+        ("mulino", "1 w=a1,d1,g4 b=a7,d7,b6 hand=0,0", "g4", "g1", {"a7": 1, "d7": 1, "b6": 1}),
+        ("dama", "1 w=c3 b=Kd4,h8", "c3", "e5", {"d4": 2}),
+        ("top-hats", "1 c3=??r c4=??y f7=?y g6=?r", "c3", "c5", {"c4": 1}),
+    ],
+)
+def test_one_touch_takes_what_the_move_takes_and_no_more(
+    tmp_path, name, position, start, end, taken
+):
+    room = Room(tmp_path)
+    game = GAMES[name]()
+    room.app.start(Header(name, game.options, 2, position=position, ready=True))
+    room.wait(0.2)
+    room.carry(start, end)
+    assert match_view(room.match)["takes"] == taken

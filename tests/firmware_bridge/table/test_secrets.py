@@ -235,35 +235,6 @@ def test_without_the_file_people_are_asked(tmp_path):
 # Honest ------------------------------------------------------------------------------------------
 
 
-def played_with(tmp_path, name: str, theirs: tuple[str, ...], moves: int) -> list[str]:
-    """The first moves of a game against the computer, with this kept by the other."""
-    room = Den(tmp_path)
-    room.sit_down(name, 0, 3)
-    chance = Random(8)
-    while len(room.record) < moves and not any("=" in one or "wins" in one for one in room.record):
-        if 1 in room.match.keeping.waits_for(room.match.situation):
-            assert room.choose(1, *theirs)
-        room.any_move(chance)
-    return room.record
-
-
-@pytest.mark.parametrize(
-    ("name", "secrets"),
-    [
-        ("top-hats", [RED, RED[::-1], tuple(sorted(RED))]),
-        ("xe-queo", [("red",), ("green",), ("white",)]),
-    ],
-)
-def test_what_it_cannot_see_changes_nothing(tmp_path, name, secrets):
-    games = [played_with(tmp_path / str(n), name, secret, 24) for n, secret in enumerate(secrets)]
-    shortest = min(map(len, games))
-    until = next(
-        (n for n in range(shortest) if any("=" in g[n] or "wins" in g[n] for g in games)), shortest
-    )
-    assert until > (4 if name == "xe-queo" else 10)
-    assert len({tuple(game[:until]) for game in games}) == 1
-
-
 def test_the_computer_commits_before_play_and_answers_by_it(tmp_path):
     room = Den(tmp_path)
     room.sit_down("top-hats", 0, 1)

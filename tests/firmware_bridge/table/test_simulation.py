@@ -95,3 +95,16 @@ def test_what_stood_together_goes_aside_together():
     table.place(hand, "a1")
     table.put_right({"a1": (Piece("neutral"),)}, unseen_only=False)
     assert table.heaps() == {("unknown", "unknown", "red"): 1}
+
+
+def test_a_pile_comes_whole_from_beside_the_board():
+    """What a computer places is its own pile: nobody else's is torn for the hats in it."""
+    table = Simulation(["a1", "b1"], 2)
+    yellow = Piece("yellow", 2)
+    table.lay_out({}, [(HIDDEN, HIDDEN, RED)] * 2 + [(HIDDEN, HIDDEN, yellow)] * 2)
+    table.put_right({"b1": (HIDDEN, HIDDEN, yellow)}, unseen_only=False)
+    assert table.standing() == {"b1": ("unknown", "unknown", "yellow")}
+    assert table.heaps() == {
+        ("unknown", "unknown", "red"): 2,
+        ("unknown", "unknown", "yellow"): 1,
+    }

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
+from firmware_bridge.bench.page import Visitor
 from firmware_bridge.service.report import contents
+from tests.firmware_bridge.web.asking import ask
+from tests.firmware_bridge.web.conftest import Server
 from tests.firmware_bridge.web.test_people import PHONE, link_for
 
 RED = ("yellow", "red", "yellow", "red", "yellow", "yellow", "red", "yellow", "yellow", "red")
@@ -132,6 +137,63 @@ def test_a_seat_cannot_choose_for_another(server, visit):
         }"""
     )
     assert errors == ["not-your-secret", "host-only", "no-secret"]
+
+
+class Ear(Visitor):
+    """A page without a browser, and all that it is ever told."""
+
+    def __init__(self, port: int, cookie: str = "") -> None:
+        self.heard: list[dict[str, Any]] = []
+        super().__init__(port, cookie)
+
+    def _hear(self, news: dict[str, Any]) -> None:
+        self.heard.append(news)
+        super()._hear(news)
+
+
+def told_of_a_card(folder, pawn: str) -> tuple[list[tuple[dict[str, Any], list[Any]]], bytes]:
+    """What everybody else's page shows in the end, with all that it alone was told; and what is on the
+    disk, while player 1 keeps this pawn."""
+    server = Server(folder)
+    link = server.start("xe-queo", "--position", PAWNS, "--port", "0", "--lan")
+    ears = [Ear(int(server.port))]
+    for role, player in (("seat", 1), ("seat", 2), ("guest", 0)):
+        invited = link_for(link, role, player)
+        _, _, headers = ask(invited, f"/?{urlsplit(invited).query}")
+        ears.append(Ear(int(server.port), headers["set-cookie"].partition(";")[0]))
+        ears[-1].until(lambda view: view.get("phase") == "waiting")
+    host, one, two, guest = ears
+    one.say({"do": "hide", "player": 1, "pieces": [pawn]})
+    host.until(lambda view: view["secrets"]["waits"] == [2])
+    two.say({"do": "hide", "player": 2, "pieces": ["white"]})
+    for ear in ears:
+        ear.until(lambda view: view["secrets"]["waits"] == [])
+    one.say({"do": "choose", "label": "a1-b2"})
+    for ear in ears:
+        ear.until(lambda view: view["history"])
+        ear.until(lambda view: view["phase"] == "waiting")
+    assert json.dumps([pawn]) in json.dumps(one.heard)
+    for ear in ears:
+        ear.close()
+    assert server.stop() == ""
+    written = b"".join(
+        re.sub(rb'"t": [0-9.]+', b"", path.read_bytes())
+        for path in sorted(folder.iterdir())
+        if path.suffix in (".jsonl", ".trace")
+    )
+    assert written
+    others = [
+        (ear.view, [news["own"] for news in ear.heard if "own" in news])
+        for ear in (host, two, guest)
+    ]
+    return others, written
+
+
+def test_a_card_is_told_to_nobody_else(tmp_path):
+    """Whatever the card, all others are told the same, and the same is written."""
+    red, green = (told_of_a_card(tmp_path / pawn, pawn) for pawn in ("red", "green"))
+    assert red == green
+    assert [bool(own) for _, own in red[0]] == [False, True, False]
 
 
 @pytest.mark.browser
