@@ -125,7 +125,8 @@ class Answering:
             # A tap has begun, or somebody looks at a piece: wait for it to come back.
             return None if evidence.out_of_patience else []
         if named and beyond & ledger.seen and not question.difference:
-            return self._shown(self.named(cells[0]))
+            # A hand that points may pass over other cells first.
+            return self._shown(self.named(cells[0])) if evidence.rested else []
         return None
 
     def _told_by_landings(self, evidence: Evidence, question: Question) -> list[Verdict]:
@@ -153,7 +154,8 @@ class Answering:
         position = self._ledger.position
         lifted = position.lens.cells_of(question.difference)
         held = len(lifted) == 1 and lifted[0] in position.stacks
-        if not held or cell not in position.stacks or cell in lifted:
+        held = held and cell in position.stacks and cell not in lifted
+        if not held and (lifted or position.by_hand or cell in position.stacks):
             return []
         rule = position.game.fault(position.state, Attempt(lifted, (cell,)))
         # Far from there, somebody only looks at a piece.

@@ -38,8 +38,21 @@ def blame(
     if not position.by_hand and not whole.placed:
         # The book only wants to be told something: whatever is taken off is too much.
         return Blame(cells, "wrong-piece-removed")
-    first = _with_its_way(position, first, touches)
-    return Blame(cells, position.game.fault(position.state, first))
+    rule = position.game.fault(position.state, _with_its_way(position, first, touches))
+    if rule in ("wrong-piece-removed", "not-a-move") and _carried(position, whole, touches):
+        rule = "not-your-piece"
+    return Blame(cells, rule)
+
+
+def _carried(position: Position, whole: Attempt, touches: Touches) -> bool:
+    """Whether a foreign piece without a move went up and then one came down, and that is all: it was
+    carried."""
+    if len(whole.lifted) != 1 or len(whole.placed) != 1:
+        return False
+    (start,), (end,), touched = whole.lifted, whole.placed, touches.in_order
+    foreign = position.stacks[start][-1].player not in (0, position.state.turn)
+    foreign = foreign and not position.leaving(start)
+    return foreign and {start, end} <= {*touched} and touched.index(start) < touched.index(end)
 
 
 def attempt(position: Position, difference: int, touches: Touches) -> Attempt:

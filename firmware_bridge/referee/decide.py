@@ -52,6 +52,8 @@ def decide(evidence: Evidence, told: list[Story]) -> Decision:
     # for what other hands are at.
     meant = best.end is not End.WRONG or evidence.quiet >= PASSING
     ready = evidence.pace.rest if _agreed(evidence, told) else ready_after(evidence, best)
+    if best.end is End.WRONG and any(_in_the_air(evidence, best, story) for story in told[1:]):
+        ready = evidence.pace.patience
     if evidence.quiet < ready and not (evidence.insisted and meant):
         return Decision(Act.WAIT, best)
     if best.end is End.WRONG:
@@ -94,6 +96,9 @@ def ready_after(evidence: Evidence, story: Story) -> float:
             return 0.0  # it was never seen coming down, and stands where it came from
         # What was last seen going up may be on its way to another cell.
         return pace.patience if evidence.last_went_up else pace.rest
+    if story.airborne and story.base is not evidence.now:
+        # What is on the record is not told anew before that has come down which speaks for it.
+        return float("inf")
     if story.airborne or (story.unseen and story.remaining is None):
         return pace.patience
     if story.remaining is not None:
@@ -174,13 +179,20 @@ def _may_show(evidence: Evidence, best: Story, story: Story) -> bool:
     return near and best.end is End.RIGHT and other and story.end in UNFINISHED
 
 
+def _in_the_air(evidence: Evidence, best: Story, story: Story) -> bool:
+    """Whether a move was made and the rest is only in the air, nearly as cheaply: nobody is told off
+    yet."""
+    near = story.price < best.price + evidence.weights.doubt
+    return near and story.airborne and bool(story.moves)
+
+
 def _agreed(evidence: Evidence, told: list[Story]) -> bool:
     """Whether somebody is at the next move already, and whatever comes of that, the first is certain:
     every story that may be believed begins with it."""
     best = told[0]
     near = [story for story in told if story.price < best.price + evidence.weights.doubt]
     kind = best.base.kind_of(best.moves[0]) if best.moves else None
-    seen = best.in_turn and kind is not None and kind.lands
+    seen = best.in_turn and kind is not None and kind.lands and best.base is evidence.now
     going = seen and any(story.end is End.UNDERWAY for story in near)
     return going and all(_told(story) == _told(best) for story in near)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import inf
 
 from engines.game import Move, State
 from engines.geometry import Cell
@@ -14,7 +15,7 @@ from engines.steps import Act, Travel
 from firmware_bridge.referee.lens import Lens
 from firmware_bridge.referee.position import Position
 from firmware_bridge.referee.touches import Edge, Touches
-from firmware_bridge.referee.weights import PACE, WEIGHTS, Pace, Weights
+from firmware_bridge.referee.weights import PACE, WEIGHTS, Pace, Wait, Weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,15 @@ def ends_of(before: Position, move: Move) -> frozenset[Cell]:
     """Where its pieces come from and where they go."""
     travels = before.deed(move).travels
     return frozenset(cell for one in travels for cell in one[:2] if cell is not None)
+
+
+def returned(before: Position, move: Move, touches: Touches, default: float = -inf) -> float:
+    """When its piece was last seen coming back to where the move took it from."""
+    deed = before.deed(move)
+    cell, down = (deed.end, False) if deed.start is None else (deed.start, True)
+    return max(
+        (e.when for e in touches.edges if e.cell == cell and e.down is down), default=default
+    )
 
 
 @dataclass(frozen=True)
@@ -79,9 +89,7 @@ class LastMove:
     @property
     def returned(self) -> float:
         """When its piece was back where it came from."""
-        cell, down = (self.entry.end, False) if self.start is None else (self.start, True)
-        came = (e.when for e in self.touches.edges if e.cell == cell and e.down is down)
-        return max(came, default=self.landed)
+        return returned(self.before, self.entry.move, self.touches, default=self.landed)
 
     def back_home(self, difference: int, touched: frozenset[Cell]) -> bool:
         """Whether its piece is back where it came from, with the board differing so from before it."""
@@ -100,6 +108,19 @@ class LastMove:
         lifted = [edge.when for edge in since if edge.cell == travel.end and not edge.down]
         came = [edge.when for edge in since if edge.cell == travel.start and edge.down]
         return not came or any(when <= came[-1] for when in lifted)
+
+    @property
+    def been_home(self) -> bool:
+        """Whether its piece has been seen where it came from since."""
+        since = (edge for edge in self.touches.edges if edge.when > self.landed and edge.down)
+        return any(edge.cell == self.start for edge in since)
+
+    def puts_back(self, older: LastMove) -> bool:
+        """Whether this may be a part of putting the move before it back: its piece goes home, or what it
+        took is there again."""
+        if self.start is None:
+            return self.entry.end in older.entry.taken
+        return self.start == older.entry.end and self.entry.end == older.start
 
     def may_have_gone_to(self, cell: Cell) -> bool:
         """Whether what came down there last may be its piece."""
@@ -166,6 +187,12 @@ class Evidence:
         """How the board differs from what stood before the last move."""
         return self.last.before.differing(self.seen, self.ignore) if self.last else 0
 
+    def told_of(self, position: Position) -> frozenset[Cell]:
+        """The cells that were touched for the last move, where a story begins before it: whatever was
+        tried then, the record has told it."""
+        last = self.last
+        return last.made.cells if last and last.before is position else frozenset()
+
     @property
     def same_hand(self) -> bool:
         """Whether what was touched first is what the last hand let go of."""
@@ -188,14 +215,18 @@ class Evidence:
 
     @property
     def out_of_patience(self) -> bool:
-        return self.insisted or self.quiet >= round(self.pace.patience, 6)
+        return self.waited(Wait.BRIEFLY)
 
     @property
     def played_on(self) -> bool:
         """Whether what is unfinished has been left so for longer than anybody plays on."""
-        return self.insisted or self.quiet >= round(self.pace.patience + self.pace.reminder, 6)
+        return self.waited(Wait.LONGER)
 
     @property
     def forgotten(self) -> bool:
         """Whether what is unfinished has been left so for longer than anybody takes."""
-        return self.insisted or self.quiet >= round(self.pace.patience + self.pace.choice, 6)
+        return self.waited(Wait.CHOOSING)
+
+    def waited(self, wait: Wait) -> bool:
+        """Whether a move has been left as it is for longer than hands do that."""
+        return self.insisted or self.quiet >= self.pace.until(wait)

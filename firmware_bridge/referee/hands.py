@@ -17,7 +17,7 @@ from engines.geometry import PITCH, Cell
 from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.position import Position, between
 from firmware_bridge.referee.touches import SCAN, Arrival, Touches, Visit, Way, from_the_side
-from firmware_bridge.referee.weights import CARRY, FAR, PACE, QUICKEST, THOUGHT, Weights
+from firmware_bridge.referee.weights import CARRY, FAR, PACE, QUICKEST, SOON, THOUGHT, Weights
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,7 @@ class Hands:
         price += weights.elsewhere * self._elsewhere(kind)
         price += weights.both_hands * self.both_hands(kind)
         price += weights.snatched * self._snatched(kind)
+        price += weights.taken_early * max(0.0, self._taken_early(kind) - SOON)
         price += weights.long_in_hand * self._long_in_hand(kind)
         return price + weights.beside * self._from_the_side(kind)
 
@@ -47,8 +48,12 @@ class Hands:
         swept = sum(self._strangeness(visit, kind) for visit in self.visits(start))
         if start is None or not swept:
             return swept
+        # Who goes out of his way has come down there, however briefly.
+        aside = {one.cell for one, slid in self._slid(start) if one.brief and not slid}
         told = (
-            weights.passed * way.passed + sum(self._rested(start, one) for one in way.ignored)
+            weights.passed * way.passed
+            + (weights.landing - weights.passed) * len(aside.difference(way.cells))
+            + sum(self._rested(start, one) for one in way.ignored)
             for way in self.ways(start)
             if move.progress(way.cells) is Progress.ARRIVED
         )
@@ -125,6 +130,18 @@ class Hands:
         came = [e.when for e in self.touches.edges if e.cell == kind.end and e.down]
         lifted = [e.when for e in self.touches.edges if e.cell in victims and not e.down]
         return bool(came and lifted) and lifted[0] < came[-1]
+
+    def _taken_early(self, kind: Footprint) -> float:
+        """For how long hands did nothing more after a victim went up and before its taker did."""
+        victims = {*self.position.lens.cells_of(kind.victims)} - {kind.end}
+        longest, gone = 0.0, inf
+        for edge in self.touches.edges if kind.start is not None and victims else ():
+            if edge.cell in victims or edge.cell == kind.start:
+                longest = max(longest, edge.when - gone)
+                gone = inf if edge.down else edge.when
+            if edge.cell == kind.start:
+                break
+        return longest
 
     def _long_in_hand(self, kind: Footprint) -> int:
         """How far beyond what most carry a piece its piece was carried."""

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import takewhile
+from math import inf
 
 from engines.game import Move, State
 from engines.geometry import Cell
 from engines.steps import Act
-from firmware_bridge.referee.evidence import Entry, Evidence, LastMove, ends_of
+from firmware_bridge.referee.evidence import Entry, Evidence, LastMove, ends_of, returned
 from firmware_bridge.referee.lens import EXACT, Lens
 from firmware_bridge.referee.position import AnyGame, Position
 from firmware_bridge.referee.reckoning import reckoned
@@ -99,7 +100,8 @@ class Ledger:
     @property
     def _earlier(self) -> tuple[Position, ...]:
         """The positions before moves that hands may have put back together with the last, the latest
-        first: all their cells were touched since, or with a last move that was hardly made."""
+        first: all their cells were touched since, or with a last move that was hardly made. What was
+        moved last goes back first."""
         last, touches = self.last, self.touches
         if last is None or not touches:
             return ()
@@ -107,7 +109,15 @@ class Ledger:
             touches = last.touches
         made = zip(reversed(self._bases), reversed(self.record), strict=False)
         back = takewhile(lambda one: ends_of(one[0], one[1].move) <= touches.cells, made)
-        return tuple(base for base, _ in [*back][1:])
+        found: list[Position] = []
+        since = -inf
+        for base, entry in [*back][1:]:
+            home = returned(base, entry.move, touches)
+            if home < since:
+                break
+            found.append(base)
+            since = home
+        return tuple(found)
 
     # What the sensors say --------------------------------------------------------------------
 
@@ -124,9 +134,10 @@ class Ledger:
             return False
         edge = Edge(cell, was, reading, now)
         self.edge = now
-        self.touches = self.touches.with_edge(edge)
+        places = self.game.board.places
+        self.touches = self.touches.with_edge(edge, places)
         if self.last is not None:
-            self.last = replace(self.last, touches=self.last.touches.with_edge(edge))
+            self.last = replace(self.last, touches=self.last.touches.with_edge(edge, places))
         return True
 
     def _reckoned(self, cell: Cell, told: int, reading: int, was: int) -> int:
@@ -175,6 +186,10 @@ class Ledger:
         ends = {kind.end for kind in base.leaving(start)}
         down = self.lens.cells_of(self.difference & ~self.position.picture)
         return [len(base.stacks[start])] if cell in ends and not ends & {*down} else []
+
+    def heard(self, cells: Iterable[Cell]) -> bool:
+        """Whether all these sensors have said something."""
+        return all(cell in self._told for cell in cells)
 
     def disbelieve(self, cell: Cell, how: str) -> None:
         self.ignored[cell] = how

@@ -98,7 +98,12 @@ class Mending:
         ledger, minutes = self._ledger, self._minutes
         contested = minutes.contested
         if not contested:
-            return self.nothing_was_moved()
+            # What nobody has begun to put right yet is not the fault of sensors that have spoken. But
+            # one alone may lie: a piece that has to go back leaves two cells wrong.
+            wrong = ledger.lens.cells_of(ledger.difference)
+            begun = bool(ledger.touches) or bool(minutes.owed)
+            to_do = not begun and len(wrong) > 1 and ledger.heard(wrong)
+            return [] if to_do else self.nothing_was_moved()
         if ledger.difference != contested:
             return []
         minutes.doubts = doubts(ledger.position, contested, ledger.ignore)

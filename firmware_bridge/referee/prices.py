@@ -5,6 +5,7 @@ Knows evidence and weights; what is told at these prices is for the tellers to s
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from math import inf
 
 from engines.geometry import Cell
@@ -105,18 +106,25 @@ def hurry(
     return price
 
 
-def knocked(weights: Weights, touches: Touches) -> float:
-    """That several pieces went up together: hands take one after the other."""
+def knocked(
+    weights: Weights, touches: Touches, taken: Collection[Cell] = (), now: float = -inf
+) -> float:
+    """That several pieces went up together: hands take one after the other. Two people may lift in one
+    instant where one of them takes a piece off, or carries it: no sleeve does."""
     price, lifted = 0.0, -inf
     came: dict[Cell, float] = {}
     for number, edge in enumerate(touches.edges):
+        if edge.cell in taken:
+            continue
         if edge.down:
             came[edge.cell] = edge.when
             continue
         then = next((e for e in touches.edges[number + 1 :] if e.cell == edge.cell), None)
         looked_at = then is not None and then.when - edge.when >= LOOK
         goes_on = edge.when - came.get(edge.cell, -inf) < SOON
+        soon = touches.landings(lifted, edge.when + LOOK)
+        carried = soon < 2 and now >= edge.when + LOOK
         if not (looked_at or goes_on):
-            price += weights.knock * max(0.0, 1 - (edge.when - lifted) / SLEEVE)
+            price += 0.0 if carried else weights.knock * max(0.0, 1 - (edge.when - lifted) / SLEEVE)
             lifted = edge.when
     return price

@@ -38,7 +38,7 @@ from firmware_bridge.referee.verdicts import (
     TimeUp,
     Verdict,
 )
-from firmware_bridge.referee.weights import PACE, SOON, Pace
+from firmware_bridge.referee.weights import PACE, SOON, Pace, Wait
 
 AFTERWARDS = 0.03
 """Seconds after an edge until what is costly to tell is told: by then the lights have answered it."""
@@ -82,8 +82,7 @@ class Referee:
     def _moments(self) -> tuple[float, ...]:
         """How long after the last edge the board is judged again."""
         pace = self._ledger.pace
-        played_on, forgotten = pace.patience + pace.reminder, pace.patience + pace.choice
-        return AFTERWARDS, pace.rest, pace.patience, played_on, forgotten
+        return AFTERWARDS, pace.rest, *map(pace.until, Wait)
 
     @property
     def deadline(self) -> float | None:
@@ -306,12 +305,15 @@ class Referee:
         minutes, ledger = self._minutes, self._ledger
         minutes.contested = 0
         if minutes.question is not None:
-            tapped = ledger.touches.tapped
+            tapped, touched = ledger.touches.tapped, ledger.touches.touched
             if minutes.question.difference:
                 minutes.question = None
             elif tapped is not None:
                 ledger.forget_touches()
                 return self._answering.named(tapped)
+            elif touched is not None and (evidence.rested or not touched.brief):
+                ledger.forget_touches()
+                return self._answering.named(touched.cell)
         # A piece that pauses on its own cell may be half-way, and what came and went unexplained may be
         # the next player's: that is forgotten only after patience.
         half_way = self._decision is not None and self._decision.story.open

@@ -24,7 +24,9 @@ def to_put_right(position: Position, difference: int, contested: int) -> Differe
     lens = position.lens
     if mendable(position, contested):
         for kept in _travels(position, difference):
-            wrong = difference & ~kept.meanwhile
+            # Of a stack that it lowers, more may be gone than that takes.
+            lowered = lens.mask(lens.cells_of(kept.tops))
+            wrong = difference & ~kept.meanwhile or difference & lowered & ~kept.change
             if not wrong:
                 wrong = _still_standing(position, difference)
             if wrong:
@@ -55,6 +57,8 @@ def made_good(position: Position, difference: int, ignore: int, contested: int) 
         return None
     if contested and not difference & contested:
         return results[0]  # all that was wrong is right again, and somebody has moved meanwhile
+    if contested and not contested & ~position.picture:
+        return results[0]  # it was only missing, and has come down where it may
     if not mendable(position, contested):
         return None
     lens = position.lens

@@ -17,7 +17,7 @@ from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.hands import Hands
 from firmware_bridge.referee.position import Position
 from firmware_bridge.referee.touches import Touches, Way
-from firmware_bridge.referee.weights import Weights
+from firmware_bridge.referee.weights import Wait, Weights
 
 
 class Made(NamedTuple):
@@ -37,8 +37,8 @@ class Going(NamedTuple):
     trail: tuple[Cell, ...]
     """The way of a piece that stands half-way, or was last seen there."""
     airborne: bool
-    to_return: bool
-    """Whether something is gone that all of them leave standing: a stack whose top is being taken."""
+    wait: Wait
+    """For how long hands may leave it so."""
     price: float
     """What of the touches none of them explains."""
 
@@ -88,12 +88,11 @@ class Scene:
                 for move in position.results(sorted(moves, key=ways.__getitem__))
                 if not home or self._told_whole(kind, move)
             )
-        if len(found) < 2:
+        if not found:
             return found
         skips = self.hands.skipped(found[0].kind, [made.move for made in found])
-        each, least = self.weights.skipped, min(skips)
         return [
-            made._replace(price=made.price + each * (count - least))
+            made._replace(price=made.price + self.weights.skipped * count)
             for made, count in zip(found, skips, strict=True)
         ]
 
@@ -157,11 +156,28 @@ class Scene:
             return None
         touched, cells_of = self.touches.cells - {*self.trail}, self.position.lens.cells_of
         strays = min(len(touched.difference(cells_of(kind.meanwhile))) for kind in unfinished)
-        parts = (kind.change | kind.sources | kind.retaken for kind in unfinished)
-        to_return = all(self.off & ~part for part in parts)
         price = self.weights.stray * strays
         price += min(self._left_behind(kind) for kind in unfinished)
-        return Going(unfinished, self.trail, not self.down, to_return, price)
+        return Going(unfinished, self.trail, not self.down, self._wait(unfinished), price)
+
+    def _wait(self, kinds: tuple[Footprint, ...]) -> Wait:
+        """For how long hands may leave such moves as they are."""
+        if all(self.off & ~(kind.change | kind.sources | kind.retaken) for kind in kinds):
+            return Wait.BRIEFLY  # a stack whose top is being taken has to come back
+        round_trip = len(self.trail) > 1 and self.trail[-1] == self.trail[0]
+        if not self.down and not round_trip:
+            if any(kind.airborne(self.difference) for kind in kinds):
+                return Wait.HOLDING
+            # Who has taken all victims first takes his own piece before long, or fetches it.
+            more = any(kind.start is None or kind.victims & ~self.difference for kind in kinds)
+            return Wait.LONGER if more else Wait.BRIEFLY
+        # Who puts a part of a stack down, or clears away what a piece took half-way, goes on at once.
+        if all(map(self._left_behind, kinds)):
+            return Wait.BRIEFLY
+        if round_trip or any(self.down & kind.fills for kind in kinds):
+            return Wait.CHOOSING
+        cleared = self.touches and not self.touches.edges[-1].down
+        return Wait.BRIEFLY if cleared else Wait.LONGER
 
     def _left_behind(self, kind: Footprint) -> float:
         """What it costs that something stands where such a move's piece has come from: a part of its

@@ -36,7 +36,7 @@ from firmware_bridge.referee.tellers import (
     wrong,
 )
 from firmware_bridge.referee.touches import PASSING
-from firmware_bridge.referee.weights import QUICKEST, SOON
+from firmware_bridge.referee.weights import QUICKEST
 
 PLAIN: tuple[Teller, ...] = (nothing, done, uncrowned, underway, held)
 
@@ -50,7 +50,18 @@ def _of_the_turn(evidence: Evidence, scene: Scene, tellers: tuple[Teller, ...]) 
             continue
         player = (story.moves[0].by if story.moves else 0) or turn
         price = story.price + haste(evidence, evidence.touches, player)
+        price += evidence.weights.been_home * _took_up_what_was_home(evidence, story)
         yield replace(story, price=price + in_hand(evidence, story.airborne))
+
+
+def _took_up_what_was_home(evidence: Evidence, story: Story) -> bool:
+    """Whether it moves the piece of the last move, which has been back where it came from, and not for
+    that move."""
+    last = evidence.last
+    if last is None or not story.moves or not last.been_home:
+        return False
+    (move, *_), end = story.moves, last.entry.end
+    return story.base.deed(move).start == end and last.start not in move.landings
 
 
 def _of_the_last(
@@ -70,7 +81,7 @@ def _of_the_last(
     def thought(*, stands: bool) -> float:
         return side + max(regret, second_thought(evidence, last, stands=stands))
 
-    changed = thought(stands=last.stands and not back)
+    changed = thought(stands=last.stands and not (back or last.been_home))
     for story in (story for teller in tellers for story in teller(evidence, scene)):
         price, airborne = changed, story.airborne
         match story.end:
@@ -92,7 +103,7 @@ def _of_the_last(
                 sooner = another and back and min(lifted, default=inf) < last.returned + QUICKEST
                 sooner = sooner or scene.hands.taken_up_in_haste(story.moves[0])
                 price += weights.outrun * sooner
-                price += knocked(weights, evidence.touches)
+                price += knocked(weights, evidence.touches, now=evidence.time)
             case End.UNDERWAY:
                 if not evidence.difference or not (victims or same_piece or back):
                     continue
@@ -106,6 +117,7 @@ def _of_the_last(
             case End.HELD:
                 if not back:
                     continue
+                price += weights.two_moves  # one has put it back, and another holds something
             case End.WRONG:
                 # It was seen too early: its piece slid on at once.
                 if not same_piece or evidence.touches.began - last.landed >= PASSING:
@@ -123,8 +135,8 @@ def _overlapping_the_last(
     since are its victims."""
     changed = second_thought(evidence, last, stands=last.stands)
     victims = bool(evidence.touches.cells & last.entry.taken)
-    if victims:
-        changed = max(changed, came_back(evidence, last, home=False)[1])
+    _, regret = came_back(evidence, last, home=False)
+    changed = max(changed, regret)
     kind = last.before.kind_of(last.entry.move)
     if kind is not None and scene.hands.both_hands(kind):
         changed -= evidence.weights.both_hands  # what is on the record is strange itself
@@ -139,7 +151,7 @@ def _overlapping_the_last(
             story = together(evidence, scene, first, price, rest)
             story = replace(story, price=story.price + in_hand(evidence, story.airborne))
             if stands:
-                price = story.price + victim_back(evidence, last)
+                price = story.price + regret
                 kept = replace(story, going=()) if first.due else rest
                 yield replace(kept, base=evidence.now, price=price)
             else:
@@ -150,7 +162,7 @@ def _overlapping_the_last(
 def _retold(evidence: Evidence, last: LastMove, older: LastMove) -> Iterator[Story]:
     """Hands crossed, and both of the last two moves were told wrong: the first had another victim, or
     came down elsewhere."""
-    if not last.made or last.made.began - older.landed >= SOON:
+    if not last.made or last.made.began - older.landed >= evidence.pace.patience:
         return  # the second hand came when the first had long let go
     earlier = replace(evidence, now=last.before, touches=last.touches, last=older, older=None)
     difference, ignore, weights = earlier.since_last, evidence.ignore, evidence.weights
@@ -175,10 +187,12 @@ def _victims_again(evidence: Evidence, older: LastMove) -> Iterator[Story]:
 
 def _long_ago(evidence: Evidence) -> Iterator[Story]:
     """The board stands as it did before several moves: somebody has put them all back."""
-    weights = evidence.weights
+    weights, last, older = evidence.weights, evidence.last, evidence.older
     for number, position in enumerate(evidence.earlier, start=1):
         if not position.differing(evidence.seen, evidence.ignore):
             price = weights.second_thought + weights.all_back + weights.two_moves * number
+            if number == 1 and last and older and last.puts_back(older):
+                price = second_thought(evidence, older, stands=False)
             # What has just gone up may be on its way elsewhere.
             price += weights.held if evidence.last_went_up else 0.0
             yield Story(End.RIGHT, price, position)

@@ -20,6 +20,7 @@ from firmware_bridge.referee.prices import (
 from firmware_bridge.referee.scene import Scene
 from firmware_bridge.referee.story import End, Story
 from firmware_bridge.referee.touches import Arrival, Touches, from_the_side
+from firmware_bridge.referee.weights import SLEEVE
 
 Teller = Callable[[Evidence, Scene], Iterable[Story]]
 
@@ -80,12 +81,8 @@ def underway(evidence: Evidence, scene: Scene) -> Iterator[Story]:
             # What leads on from where it was last seen is a way; what ends there has been left.
             ended = all(kind.end in going.trail[-1:] for kind in going.kinds)
             trail = going.trail[:-1] if ended else going.trail
-            price += scene.hands.tried({*trail, *scene.known})
-        # Who takes a victim first takes his own piece before long.
-        only_victims = going.airborne and not any(k.airborne(scene.difference) for k in going.kinds)
-        late = going.to_return and evidence.out_of_patience
-        if late or (only_victims and evidence.played_on):
-            price += evidence.weights.kept
+            price += scene.hands.tried({*trail, *scene.known, *evidence.told_of(scene.position)})
+        price += evidence.weights.kept if evidence.waited(going.wait) else 0.0
         yield Story(
             End.UNDERWAY,
             price,
@@ -103,7 +100,10 @@ def held(evidence: Evidence, scene: Scene) -> Iterator[Story]:
         return
     weights = evidence.weights
     count = len(scene.position.lens.cells_of(scene.off))
-    price = weights.held + weights.another_held * (count - 1) + scene.hands.tried(scene.known)
+    told = evidence.told_of(scene.position)
+    price = (
+        weights.held + weights.another_held * (count - 1) + scene.hands.tried({*scene.known, *told})
+    )
     if evidence.out_of_patience:
         price += weights.kept
     yield Story(End.HELD, price, scene.position, airborne=True, open=True)
@@ -140,7 +140,10 @@ def besides(
     if not difference and not first.due:
         return
     player = first.move.by or scene.position.state.turn
-    price = weights.two_moves + first.price + knocked(weights, scene.touches)
+    # One hand does not take a victim in the instant in which it lifts its own piece.
+    at_once = {e.cell for e in scene.touches.edges if abs(e.when - first.began) < SLEEVE}
+    taken = {*after.lens.cells_of(first.kind.victims & scene.difference)} - at_once
+    price = weights.two_moves + first.price + knocked(weights, scene.touches, taken, evidence.time)
 
     def joined(rest: Story) -> float:
         """What the two cost together."""
@@ -150,7 +153,9 @@ def besides(
             crossed = 0.0
         left, himself = first.left, who == player
         hasty = hurry(weights, first.remaining, left.when, left.cell, himself=himself)
-        hasty += weights.ahead * (first.ahead and rest.end is not End.HELD)
+        # Who may move again does one thing after the other.
+        before = himself and first.kind.lands and first.remaining.began < first.landed.when
+        hasty += weights.ahead * ((first.ahead or before) and rest.end is not End.HELD)
         hasty += weights.beside * _rather_held(scene, first, rest)
         hasty += 0.0 if crossed is None else weights.crossed * (1 + crossed)
         return price + hasty + rest.price

@@ -15,13 +15,16 @@ from typing import NamedTuple
 
 from engines.geometry import PITCH, Cell, Point
 from engines.steps import Stacks
-from firmware_bridge.referee.weights import HOP
+from firmware_bridge.referee.position import between
+from firmware_bridge.referee.weights import FASTEST, HOP
 
 PASSING = 0.15
 """Seconds on a cell within which a piece may just be sliding over it."""
 SCAN = 0.01
 """Seconds within which sensors are looked at one after the other: what changed meanwhile may be told in
 another order than it was done."""
+FELT_TWICE = 0.05
+"""Seconds for which two neighbours may feel a piece that slides from one to the other."""
 MOST_PASSED = 4
 """Cells of a slide that are tried with and without; more is no slide but a search."""
 MOST_EDGES = 400
@@ -81,12 +84,14 @@ class Touches:
     def __bool__(self) -> bool:
         return bool(self.edges)
 
-    def with_edge(self, edge: Edge) -> Touches:
-        """With one more edge; a piece that went up within a scan of one that came down went first."""
+    def with_edge(self, edge: Edge, places: Places | None = None) -> Touches:
+        """With one more edge; a piece that went up within a scan of one that came down went first, or
+        was felt by two neighbours while it slid from one to the other."""
         edges = self.edges[-MOST_EDGES:]
         *before, last = edges or (edge,)
         up_after_down = last.down and not edge.down and last.cell != edge.cell
-        if up_after_down and edge.when - last.when < SCAN:
+        felt_twice = places and dist(places[edge.cell], places[last.cell]) < 1.5 * PITCH
+        if up_after_down and edge.when - last.when < (FELT_TWICE if felt_twice else SCAN):
             return Touches((*before, edge._replace(when=last.when), last))
         return Touches((*edges, edge))
 
@@ -138,6 +143,18 @@ class Touches:
             return last[1].cell if last[1].down else None
         return None
 
+    @property
+    def touched(self) -> Visit | None:
+        """The cell on which something was just put down and taken up with nothing in between."""
+        down, up = self.edges[-2:] if len(self.edges) > 1 else (None, None)
+        if down is None or up is None or down.cell != up.cell or not down.down or up.down:
+            return None
+        return Visit(up.cell, down.when, up.when)
+
+    def landings(self, since: float, until: float) -> int:
+        """How many pieces came down in that time."""
+        return sum(edge.down and since <= edge.when <= until for edge in self.edges)
+
     def lifted(self, stood: Collection[Cell]) -> tuple[Cell, ...]:
         """Of the cells that a piece stood on, those it was taken up from, in order."""
         return tuple(
@@ -166,10 +183,11 @@ class Touches:
         that came from beside the board."""
         found: list[Visit] = []
         up = start is None
-        for edge in self.edges:
+        since: float | None = None
+        for number, edge in enumerate(self.edges):
             cell, when = edge.cell, edge.when
             if cell == start and not edge.down:
-                up = True
+                up, since = True, when
             # What comes up to where it stood was only put back.
             grown = max(abs(edge.was), abs(edge.reading)) > len(stood.get(cell, ()))
             if not up or (cell in stood and cell != start and not grown):
@@ -181,11 +199,24 @@ class Touches:
                 found[-1] = Visit(cell, found[-1].down, None)  # set straight
             elif found and found[-1].up is None:
                 continue  # it stands elsewhere: this is another piece
+            elif since is not None and cell not in stood and self._another(number, since, stood):
+                continue
             elif found or cell != start:
                 found.append(Visit(cell, when, None))
             else:
                 up = False  # it was only looked at
         return found
+
+    def _another(self, number: int, since: float, stood: Stacks) -> bool:
+        """Whether what came down there is a piece that was lifted after that time and went home from
+        there at once: what was lifted last comes down first."""
+        landed, later = self.edges[number], self.edges[number + 1 :]
+        left = next((n for n, edge in enumerate(later) if edge.cell == landed.cell), len(later))
+        home = next((edge for edge in later[left + 1 :] if edge.down), None)
+        if home is None or home.cell not in stood:
+            return False
+        before = [edge for edge in self.edges[:number] if edge.cell == home.cell][-1:]
+        return any(not edge.down and edge.when > since for edge in before)
 
     def ways(self, start: Cell, stood: Stacks) -> Iterator[Way]:
         """The ways a piece may have gone from `start`: as it was seen, with cells that it may have slid
@@ -260,6 +291,8 @@ def _in_the_air(one: Arrival, others: Touches, places: Places) -> list[Edge]:
 
 def too_fast(places: Places, lifted: Edge, cell: Cell, when: float) -> bool:
     """Whether what was lifted cannot have come down there then: nobody carries a piece so soon, and who
-    slides it is seen on the way to all but the next cell."""
-    near = dist(places[lifted.cell], places[cell]) < 1.5 * PITCH
-    return round(when - lifted.when, 6) < (0.0 if near else HOP)
+    slides it is seen on the cells that it passes."""
+    here, there = places[lifted.cell], places[cell]
+    seen = any(between(here, place, there) for place in places.values())
+    soonest = HOP if seen else max(0.0, dist(here, there) - 1.5 * PITCH) / FASTEST
+    return round(when - lifted.when, 6) < soonest

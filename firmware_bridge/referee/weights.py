@@ -7,6 +7,16 @@ measuring simulated people whose habits were written without looking at them (`t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
+
+
+class Wait(Enum):
+    """For how long hands may leave a move as it is."""
+
+    BRIEFLY = "they are on their way"
+    LONGER = "they may think about where a piece stands, or fetch one from beside the board"
+    CHOOSING = "they may be choosing what it takes"
+    HOLDING = "somebody holds a piece that may go on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +31,13 @@ class Pace:
     """For this long beyond patience a move may stay unfinished while the other plays on."""
     choice: float = 6.0
     """And for this long where nobody does: somebody may be choosing what it takes."""
+    holding: float = 12.5
+    """And for this long a piece may be thought about in the hand: what is off for longer was taken."""
+
+    def until(self, wait: Wait) -> float:
+        """The seconds after which hands have left a move so for too long, to the microsecond."""
+        more = (0.0, self.reminder, self.choice, self.holding)
+        return round(self.patience + dict(zip(Wait, more, strict=True))[wait], 6)
 
 
 SHORTEST, LONGEST = 1.0, 30.0
@@ -92,6 +109,9 @@ class Weights:
     """The most that age adds: whoever puts a move back after a minute still means it."""
     touched_by_the_next: float = 10.0
     """The next player has had a piece of his own in his hand since: the last move stands."""
+    been_home: float = 1.5
+    """The next player is said to have tried its piece on the very cell that it came from: more likely
+    it was put back."""
     all_back: float = 4.5
     """Several moves are put back at once: the same position comes about by playing on more often."""
     retold: float = 1.0
@@ -104,6 +124,9 @@ class Weights:
     """An answer within `AT_ONCE` seconds of the other's landing: few think so fast."""
     reply_soon: float = 0.5
     """An answer within `SOON` seconds."""
+    taken_early: float = 1.5
+    """A victim was off before its taker was lifted, for each second beyond `SOON`: who takes it first
+    goes on at once."""
     snatched: float = 1.5
     """A piece comes from beside the board so soon after a victim went up: it may be that one."""
     same_cell: float = 1.2

@@ -74,11 +74,24 @@ class TestQuestions:
         assert ask.question == "ring"
         cell = ask.choices[0].removeprefix("ring ")
         table.place(cell)
-        table.wait(0.05)
+        table.wait()
         assert table.verdicts[1:] == [Accepted(2, f"ring {cell}"), Restore((), (cell,))]
         table.lift(cell)
         table.wait(0.05)
         assert table.verdicts[-1] == Restore((), ())
+
+    def test_a_ring_that_is_only_touched_leaves_nothing_to_put_right(self):
+        table = Table("xe-queo", seed=4)
+        ask = table.verdicts[-1]
+        assert isinstance(ask, Ask)
+        cell = ask.choices[0].removeprefix("ring ")
+        table.place(cell)
+        table.wait(0.05)
+        assert table.verdicts[1:] == []  # it may only be passing
+        table.wait(0.2)
+        table.lift(cell)
+        table.wait(0.05)
+        assert table.verdicts[1:] == [Accepted(2, f"ring {cell}")]
 
     def test_a_question_is_withdrawn_when_the_piece_goes_back(self):
         table = Table("cappuccino", "1 f6=1r f7=1y e5=1y g9=1y")
