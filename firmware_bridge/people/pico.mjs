@@ -57,8 +57,12 @@ const rig = {
         told = now;
         return now;
     },
-    // The byte before the last: the strip's line is dead, as far as the microcontroller can tell.
-    refuses: () => (switches[510] ? 1 : 0),
+    // The byte before the last: the strip's line is dead, as far as the microcontroller can tell. Read
+    // anew each time: a frame may be written before the switches are next looked at.
+    refuses: () => {
+        fs.readSync(pins, switches, 510, 1, 510);
+        return switches[510] ? 1 : 0;
+    },
     bootsel: () => (switches[511] ? 1 : 0),
     // Bites late, when it is fed again: nobody else can look at the only thread's clock.
     fed: (timeout) => {
