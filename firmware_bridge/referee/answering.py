@@ -90,7 +90,7 @@ class Answering:
         """What was chosen on the page: hands have made it already, or the lights show what to do."""
         remaining = self._besides(move)
         if remaining is None:
-            return self._shown(self._minutes.accept(move))
+            return self._shown(self._minutes.accept(move, sure=True))
         return self._minutes.accept(move, remaining=remaining, sure=True)
 
     def _shown(self, said: list[Verdict]) -> list[Verdict]:

@@ -199,6 +199,18 @@ class TestHandsThatCross:
         assert [type(verdict) for verdict in table.verdicts][-2:] == [Undone, Undone]
         assert not any(isinstance(verdict, Illegal) for verdict in table.verdicts)
 
+    @pytest.mark.parametrize("pause", [0.05, 0.3, 1.0, 2.0])
+    def test_what_was_decided_elsewhere_is_not_changed_by_whoever_moves_that_piece_next(self, pause):
+        others = "red=e2 orange=e4 yellow=d5 green=a2 blue=a1 purple=b2 white=b4"
+        table = Table("xe-queo", f"2 ring=d7 {others} score=2-2")
+        table.choose("a1^a3")
+        table.move("a1", "a3", after=0.4)
+        table.lift("a3", after=pause)
+        table.place("e5", after=0.4)
+        table.wait()
+        assert table.moves == ["a1^a3", "a3^c5^e5"]
+        assert not any(isinstance(verdict, Ask) for verdict in table.verdicts)
+
     def test_a_press_is_for_what_hands_did_since_the_question(self):
         others = "orange=e4 yellow=c4 green=c3 blue=e6 purple=b5 white=d4"
         table = Table("xe-queo", f"1 ring=a5 red=b4 {others}")
