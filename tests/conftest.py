@@ -1,6 +1,7 @@
-"""How all tests draw random examples: without deadlines, and in CI always the same ones."""
+"""How all tests draw random examples, and what the programs that they start inherit."""
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -13,3 +14,7 @@ settings.register_profile(
     "ci", settings.get_profile("local"), derandomize=True, database=None, print_blob=True
 )
 settings.load_profile("ci" if os.environ.get("CI") else "local")
+
+# What is started in the background is begun with Ctrl-C ignored, and so is all that it starts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)

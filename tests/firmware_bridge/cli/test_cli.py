@@ -178,8 +178,11 @@ def counting(game: str, depth: int, first: bytes):
     ) as running:
         assert running.stdout is not None
         assert running.stderr is not None
-        assert running.stdout.readline() == first
-        yield running
+        try:
+            assert running.stdout.readline() == first
+            yield running
+        finally:
+            running.kill()  # whatever went wrong, nobody counts on for hours
 
 
 def test_a_reader_who_leaves_is_no_error():
