@@ -136,6 +136,14 @@ class Answering:
             return self.answered(decision.story.moves[0])
         return []
 
+    def pointed_before(self) -> list[Verdict]:
+        """Somebody has pointed at a cell before anybody asked: what the rules forbid is said with the
+        question. What they allow is asked all the same, since it may only have been looked at."""
+        question, tapped = self._minutes.question, self._ledger.touches.tapped
+        if question is None or tapped is None or question.of_cell(tapped):
+            return []
+        return self._forbidden(question, tapped)
+
     def named(self, cell: Cell) -> list[Verdict]:
         """A tap narrows the choices to those that speak of the cell."""
         question = self._minutes.question

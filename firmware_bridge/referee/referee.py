@@ -293,7 +293,7 @@ class Referee:
             case Act.ASK:
                 bases = {story.moves[0]: story.base for story in decision.choices}
                 besides = {story.moves[0]: story.remaining for story in decision.choices}
-                return minutes.ask(WHICH_MOVE, bases, besides)
+                return minutes.ask(WHICH_MOVE, bases, besides) + self._answering.pointed_before()
             case Act.ILLEGAL:
                 before = story.base is not self._ledger.position
                 said = minutes.erase(keep_touches=True) if before else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from firmware_bridge.referee.situation import Phase
-from firmware_bridge.referee.verdicts import Accepted, Amended, Illegal, Undone
+from firmware_bridge.referee.verdicts import Accepted, Amended, Ask, Illegal, Undone
 from tests.firmware_bridge.scenes import Table
 
 
@@ -76,6 +76,18 @@ class TestCups:
         assert table.referee.question is not None
         table.tap("f5")
         assert table.moves[0] == "f6-f5"
+
+    def test_so_is_one_that_comes_before_the_question(self):
+        table = Table("cappuccino", "1 f6=2r f7=3y f5=1y g6=1y e5=2r g7=1r")
+        table.lift("f6")
+        table.lift("f7", after=1.2)
+        table.place("f7", after=0.3)
+        table.wait(2.6)
+        asked, answered = table.verdicts
+        assert isinstance(asked, Ask)
+        assert answered == Illegal(1, ("f6", "f7"), "too-tall")
+        table.tap("f5")
+        assert table.moves == ["f6-f5"]
 
     def test_a_question_goes_when_the_cup_is_back(self):
         table = Table("cappuccino", "1 f6=1r f7=1y f5=1y a1=1y")
