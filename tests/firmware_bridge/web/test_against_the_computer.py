@@ -43,6 +43,8 @@ def by_hand(table: Table, state: State, move: Move) -> None:
     start = ""
     for step in move.steps:
         height = heights.get(step.cell, 0)
+        if step.act is Act.REVEAL:
+            continue  # a hat that is uncovered shows its colour by itself
         if step.act is Act.LIFT:
             start = step.cell
         elif step.act is Act.REMOVE:
