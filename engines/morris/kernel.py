@@ -47,6 +47,9 @@ Action = tuple[int, int, int, bool]
 MAN, REACH, BLOCKED = 100, 4, 25
 """A man; a free point that men can step to; a man who can step nowhere, since whoever has no other has
 lost."""
+HELD = 60
+"""What a man in the hand is worth more where mills give another placement: who has placed his last has
+to watch the other do it."""
 FREE, PAIR, OPEN, MILL, DOUBLE = 5, 12, 25, 25, 80
 """A man on a line that is free but for him, while there are men to place; two men of a line whose third
 point is free; with a man who can step there; a mill; one that a man can leave for another."""
@@ -181,9 +184,14 @@ class MorrisKernel(Kernel[Node, Action]):
         _, white, black, white_hand, black_hand = node
         empty = FULL & ~(white | black)
         free = NEAR_FIRST[empty & FIRST] | NEAR_LAST[empty >> HALF]
+        held = HELD if self.rules.extra else 0
         return (
-            _side(white, black, white_hand, empty) - BLOCKED * (white & ~free).bit_count(),
-            _side(black, white, black_hand, empty) - BLOCKED * (black & ~free).bit_count(),
+            _side(white, black, white_hand, empty)
+            - BLOCKED * (white & ~free).bit_count()
+            + held * white_hand,
+            _side(black, white, black_hand, empty)
+            - BLOCKED * (black & ~free).bit_count()
+            + held * black_hand,
         )
 
     def telling(self, node: Node, moves: Sequence[Action]) -> Sequence[Action]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import tanh
+from operator import mul
 from random import Random
 from typing import Any
 
@@ -17,8 +18,10 @@ PIECE = 100
 """The kernels' measure: hundredths of a piece."""
 WORLDS = 12
 """How many ways of what is hidden are looked at, at the most."""
-FEWEST_NODES = 60
-"""Looking at a world with fewer nodes than this says nothing."""
+HOPE = 20 * PIECE
+"""What a win is worth that not every world has: more than all the pieces that one can be ahead by."""
+FEWEST_NODES = 240
+"""For each move: looking at worlds with fewer nodes says less than looking at one of them well."""
 
 
 class Opponent:
@@ -80,11 +83,10 @@ class Opponent:
         eyes = weak(kernel, self.level.overlooks**kernel.severity, self.seed)
         seen = eyes(node, moves)
         past = kernel.past(state)
-        totals: dict[Any, float] = dict.fromkeys(seen, 0.0)
+        found: dict[Any, list[int]] = {move: [] for move in seen}
         worlds = self._worlds(node, len(seen), state)
-        weight = sum(likely for _, likely in worlds)
         self.nodes = 0
-        for world, likely in worlds:
+        for world, _ in worlds:
             search = AlphaBeta(
                 kernel,
                 kernel.turn(node),
@@ -94,13 +96,16 @@ class Opponent:
                 learned=self.level.learned,
             )
             for move, value in search.ranked(world, seen, past, exact=exact or len(worlds) > 1):
-                totals[move] += value * likely / weight
+                found[move].append(value)
             self.nodes += search.nodes
+        weights = [likely for _, likely in worlds]
+        totals = {move: hoped(values, weights) for move, values in found.items()}
         if self.level.guarded and self.secret is not None:
             for move in seen:
                 totals[move] -= kernel.betrays(node, move, self.secret, self._seen)
-        found = [(labelled[move], round(total)) for move, total in totals.items()]
-        return sorted(found, key=lambda pair: -pair[1])
+        return sorted(
+            ((labelled[move], total) for move, total in totals.items()), key=lambda pair: -pair[1]
+        )
 
     def _worlds(self, node: Any, moves: int, state: State) -> Sequence[tuple[Any, float]]:
         kernel = self.game.kernel
@@ -109,6 +114,15 @@ class Opponent:
         most = max(1, min(WORLDS, self._budget // (FEWEST_NODES * moves)))
         seen = self._seen if self.level.attentive else None
         return kernel.worlds(node, self.secret, seen, self._rng(state), most)
+
+
+def hoped(values: Sequence[int], weights: Sequence[float]) -> int:
+    """What a move is worth that has one value in each world. A win in one world of seven is no more
+    than a hope."""
+    sure = all(value > SURE for value in values) or all(value < -SURE for value in values)
+    bounded = values if sure else [max(-HOPE, min(HOPE, value)) for value in values]
+    hope: float = sum(map(mul, bounded, weights))
+    return round(hope / sum(weights))
 
 
 def rated(value: int) -> float:

@@ -39,7 +39,8 @@ RING, GO, QUEO, WINS = range(4)
 Action = tuple[int, int, int]
 """What is done; then a start and an end, or the one cell, or the player."""
 Beliefs = tuple[tuple[float, ...], ...]
-"""For each player, how likely each pawn is his, to whoever watched him."""
+"""For each player, how well what he did fits each card; last, how well it fits somebody who moves
+whatever he touches."""
 
 RING_WON, STEP_NEARER = 300, 15
 OWN_PAWN = 4.0
@@ -48,7 +49,10 @@ LEFT_OUT = 0.05
 """Whoever could have entered the ring with a pawn and did something else hardly has its card."""
 KNOWN = 0.5
 """Who names a card that is this likely gains as much as he loses by it."""
-EVEN: Beliefs = ((1.0,) * len(COLOURS),) * 2
+AIMLESS, ANY_PAWN = 0.2, 10 / 7
+"""So likely, beside each card, is somebody who moves anything: whoever is taken for cleverer than he is
+is read wrong. Such a player moves a pawn that is not his oftener than others do."""
+EVEN: Beliefs = ((*(1.0 for _ in COLOURS), AIMLESS),) * 2
 
 
 @cache
@@ -118,7 +122,7 @@ def journeys(pawns: Pawns, ring: int, start: int) -> Iterator[tuple[int, ...]]:
 
 class QueoKernel(Kernel[Node, Action]):
     hidden = True
-    severity = 0.6
+    severity = 0.5
     """What is overlooked hardly counts: the other does not know either which pawn matters."""
 
     def node(self, state: QueoState) -> Node:
@@ -236,7 +240,7 @@ class QueoKernel(Kernel[Node, Action]):
             seen = EVEN  # new cards for a new round
         if what != GO:
             return seen
-        weights = list(seen[turn - 1])
+        *weights, aimless = seen[turn - 1]
         for pawn, at in enumerate(pawns):
             if at == NOWHERE:
                 continue
@@ -244,7 +248,7 @@ class QueoKernel(Kernel[Node, Action]):
                 weights[pawn] *= OWN_PAWN
             elif any(path[-1] == ring for path in journeys(pawns, ring, at)):
                 weights[pawn] *= LEFT_OUT
-        theirs = tuple(weights)
+        theirs = (*weights, aimless * ANY_PAWN)
         return (theirs, seen[1]) if turn == 1 else (seen[0], theirs)
 
     def betrays(self, node: Node, move: Action, secret: Secret, seen: Beliefs | None) -> int:
@@ -253,7 +257,7 @@ class QueoKernel(Kernel[Node, Action]):
         what, _, end = move
         if what != GO or end == ring:
             return 0
-        weights = self.learned(seen, node, move)[turn - 1]
+        weights = _likely(self.learned(seen, node, move)[turn - 1])
         known = weights[COLOURS.index(secret[0])] / sum(weights)
         return round(2 * RING_WON * max(0.0, known - KNOWN))
 
@@ -265,12 +269,18 @@ class QueoKernel(Kernel[Node, Action]):
         standing = [n for n, at in enumerate(pawns) if at != NOWHERE]
         begun = node[2] != NOWHERE
         own = COLOURS.index(secret[0]) if secret and begun else rng.choice(standing)
-        weights = (seen or EVEN)[2 - turn]
+        weights = _likely((seen or EVEN)[2 - turn])
         found: list[tuple[Node, float]] = []
         for card in standing:
             cards = (own, card) if turn == 1 else (card, own)
             found.append(((*node[:6], *cards), weights[card]))
         return found
+
+
+def _likely(beliefs: tuple[float, ...]) -> list[float]:
+    """How likely each card is: one who moves anything may have any."""
+    *weights, aimless = beliefs
+    return [weight + aimless for weight in weights]
 
 
 def _asked(node: Node) -> bool:

@@ -9,8 +9,10 @@ from random import Random
 import pytest
 
 from engines import GAMES
+from engines.kernel import WON
 from engines.opponents import LEVELS, Level, Opponent
 from engines.opponents.eyes import keen, weak
+from engines.opponents.opponent import hoped
 from engines.wolf.kernel import CELLS
 from engines.wolf.solved import sheep_win
 from firmware_bridge.bench.strength import (
@@ -268,6 +270,31 @@ def test_who_moves_his_own_pawn_again_and_again_gives_it_away():
 
     assert told("b2-c3") > told("a7-b6") >= 0
     assert told("b2-c3", "white") == 0, "of white it says nothing"
+
+
+def test_a_win_in_one_world_of_seven_is_no_more_than_a_hope():
+    even = [1.0] * 7
+    assert hoped([WON - 3, *[300] * 6], even) < 900
+    assert hoped([WON - 3, WON - 5], even[:2]) == WON - 4
+    assert hoped([WON - 3], [0.2]) == WON - 3
+    assert hoped([100, 300], [3.0, 1.0]) == 150
+
+
+def test_who_moves_whatever_he_touches_gives_nothing_away():
+    """Each of his pawns has gone once and could have entered: that speaks against none of them alone."""
+    game = GAMES["xe-queo"]()
+    kernel = game.kernel
+    state = game.position(
+        "1 ring=d4 red=d1 orange=d7 yellow=a4 green=g4 blue=a1 purple=g7 white=a7"
+    )
+    seen = None
+    for label in "d1-d2 g7-f6 d7-d6 f6-f5 a4-b4 a7-b6 g4-f4 b6-b5".split():
+        move = game.parse(state, label)
+        seen = kernel.learned(seen, kernel.node(state), game.action(state, move))
+        state = game.apply(state, move)
+    worlds = kernel.worlds(kernel.node(state), ("white",), (seen[1], seen[0]), Random(1), 12)
+    total = sum(likely for _, likely in worlds)
+    assert max(likely for _, likely in worlds) / total < 0.5
 
 
 def test_only_who_is_guarded_minds_what_a_move_gives_away():
