@@ -20,6 +20,9 @@ from firmware_bridge.people.times import HUMAN
 
 AT_MOST = 4
 """How many moves in a row are looked at."""
+UNFELT = 0.6
+"""Of a cell: so much less than its way lies between the edges of a piece that is pushed, since it is
+felt before it stands in the middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +135,9 @@ def _possible(
     """Whether hands could have moved the sensors so and left the pieces like that."""
     if not edges:
         stand = all(_fits(one.pile, ending.stacks.get(cell, ())) for cell, one in board.items())
-        return stand and {one.cell for one in held} <= ending.gone
+        # Nobody takes a piece for a walk over the board and back again, and leaves it there.
+        walked = any(one.strayed and one.origin == cell for cell, one in board.items())
+        return stand and not walked and {one.cell for one in held} <= ending.gone
     edge, rest = edges[0], edges[1:]
     here = board.get(edge.cell)
     stood = here.pile if here else ()
@@ -149,10 +154,8 @@ def _possible(
         return False
     for n, one in enumerate(held):
         come = one.standing
-        # Nobody takes a piece for a walk over the board and back again.
-        walked = come.strayed and edge.cell == come.origin
         pile = stood + come.pile
-        if reading(pile, sensing) == edge.reading and not walked and _in_time(game, one, edge):
+        if reading(pile, sensing) == edge.reading and _in_time(game, one, edge):
             down = Standing(pile, come.origin, come.strayed or edge.cell != come.origin)
             others = held[:n] + held[n + 1 :]
             if _possible(game, {**board, edge.cell: down}, others, rest, ending, sensing):
@@ -178,4 +181,4 @@ def _in_time(game: AnyGame, one: Held, edge: Edge) -> bool:
         return edge.when - one.since <= HUMAN.held.high
     here, there = game.board.places[one.cell], game.board.places[edge.cell]
     cells = hypot(there.x - here.x, there.y - here.y) / PITCH
-    return edge.when - one.since >= cells * HUMAN.slide.low
+    return edge.when - one.since >= (cells - UNFELT) * HUMAN.slide.low

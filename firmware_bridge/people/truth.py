@@ -70,7 +70,7 @@ def pressed_late(
     _, label = record[len(truth)]
     moves = game.legal_moves(truth[-1].after)
     answer = next((move.answer for move in moves if move.label == label), 0)
-    since = truth[-1].done
+    since = truth[-1].begun
     return bool(answer) and any(
         line.get("press") == answer and float(line["t"]) >= since for line in lines[1:]
     )
