@@ -81,7 +81,12 @@ class Answering:
         if remaining is not None:
             return remaining
         now = Scene(
-            ledger.position, ledger.difference, ledger.ignore, ledger.touches, ledger.weights
+            ledger.position,
+            ledger.difference,
+            ledger.ignore,
+            ledger.touches,
+            ledger.weights,
+            ledger.pace,
         )
         made = (first for first in firsts(now, ledger.seen) if first.move == move and not first.due)
         return next((first.remaining for first in made), None)
@@ -119,7 +124,8 @@ class Answering:
         cells = ledger.lens.cells_of(beyond)
         if len(cells) != 1:
             return None
-        named = bool(question.of_cell(cells[0]))
+        # What all choices speak of answers nothing.
+        named = 0 < len(question.of_cell(cells[0])) < max(2, len(question.bases))
         lifted = beyond & ledger.position.picture and not beyond & question.difference
         if lifted and (named or question.difference):
             # A tap has begun, or somebody looks at a piece: wait for it to come back.
@@ -139,9 +145,12 @@ class Answering:
     def pointed_before(self) -> list[Verdict]:
         """Somebody has pointed at a cell before anybody asked: what the rules forbid is said with the
         question. What they allow is asked all the same, since it may only have been looked at."""
-        question, tapped = self._minutes.question, self._ledger.touches.tapped
+        question, touches = self._minutes.question, self._ledger.touches
+        tapped = touches.tapped
         if question is None or tapped is None or question.of_cell(tapped):
             return []
+        if touches.held_for(tapped) >= self._ledger.pace.rest:
+            return []  # that was a look
         return self._forbidden(question, tapped)
 
     def named(self, cell: Cell) -> list[Verdict]:

@@ -229,4 +229,4 @@ class Evidence:
 
     def waited(self, wait: Wait) -> bool:
         """Whether a move has been left as it is for longer than hands do that."""
-        return self.insisted or self.quiet >= self.pace.until(wait)
+        return self.insisted or self.quiet >= self.pace.waits[wait]

@@ -17,7 +17,7 @@ from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.lens import Lens
 from firmware_bridge.referee.scene import Scene
 from firmware_bridge.referee.touches import Arrival, Edge, Touches, from_the_side
-from firmware_bridge.referee.weights import PACE, QUICKEST
+from firmware_bridge.referee.weights import QUICKEST, Wait
 
 MOST = 16
 """First moves that are looked into: each costs a position."""
@@ -91,6 +91,7 @@ def _told(
         scene.ignore,
         touches,
         scene.weights,
+        scene.pace,
         scene.known,
     )
     made = [one for one in stage.made if one.kind == kind]
@@ -125,7 +126,7 @@ def _told(
                 price += weights.overlap
             # Nobody who takes a victim leaves it there for so long.
             delay = max(taken, default=landed.when) - landed.when
-            price += weights.left_alone * 2 * (delay >= PACE.patience + PACE.reminder)
+            price += weights.left_alone * 2 * (delay >= scene.pace.waits[Wait.LONGER])
             # Who answers waits for the victims; who does not has only seen it come down.
             waited = (e for e in victims if e.when <= remaining.began)
             left = max(waited, default=landed, key=attrgetter("when"))

@@ -16,8 +16,16 @@ from engines.game import Move, Progress
 from engines.geometry import PITCH, Cell
 from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.position import Position, between
-from firmware_bridge.referee.touches import SCAN, Arrival, Touches, Visit, Way, from_the_side
-from firmware_bridge.referee.weights import CARRY, FAR, PACE, QUICKEST, SOON, THOUGHT, Weights
+from firmware_bridge.referee.touches import (
+    SCAN,
+    Arrival,
+    Touches,
+    Visit,
+    Way,
+    from_the_side,
+    ways,
+)
+from firmware_bridge.referee.weights import CARRY, FAR, QUICKEST, SOON, THOUGHT, Pace, Wait, Weights
 
 
 @dataclass(frozen=True)
@@ -26,15 +34,16 @@ class Hands:
     difference: int
     touches: Touches
     weights: Weights
+    pace: Pace
     known: frozenset[Cell]
     """Cells where a piece is known to have rested: that needs no explaining again."""
 
     def besides(self, kind: Footprint) -> float:
         """What of the touches has nothing to do with the way of such a move's piece."""
         weights = self.weights
-        among = {visit.cell for visit in self.visits(kind.start)}
-        explained = {*self.position.lens.cells_of(kind.meanwhile), *among}
-        price = self._strays(self.touches.cells - explained) + weights.outrun * self._outrun(kind)
+        price = self._strays(
+            self.touches.cells - self._explained(kind)
+        ) + weights.outrun * self._outrun(kind)
         price += weights.elsewhere * self._elsewhere(kind)
         price += weights.both_hands * self.both_hands(kind)
         price += weights.snatched * self._snatched(kind)
@@ -59,6 +68,10 @@ class Hands:
         )
         return min(swept, *told, swept)
 
+    def _explained(self, kind: Footprint) -> set[Cell]:
+        """The cells that such a move touches, and where its piece has been."""
+        return {*self.position.lens.cells_of(kind.meanwhile), *self._among(kind.start), *self.known}
+
     def _elsewhere(self, kind: Footprint) -> bool:
         """Whether its piece was seen standing elsewhere when something came down where it ends."""
         seen = kind.fills & self.difference and kind.start in self.touches.lifted_ever
@@ -70,8 +83,7 @@ class Hands:
         """How many pieces that came from beside the board may rather be one that somebody held then."""
         if kind.start is not None or len(self.touches.edges) < 2:
             return 0.0
-        cells = {*self.position.lens.cells_of(kind.meanwhile), *self._among(kind.start)}
-        edges = self.touches.edges
+        cells, edges = self._explained(kind), self.touches.edges
         came = [Arrival(e.cell, 0.0, e.when) for e in edges if e.cell == kind.end and e.down][-1:]
         others = Touches(tuple(e for e in edges if e.cell not in cells))
         return from_the_side(came, others, self.position.game.board.places)
@@ -153,7 +165,8 @@ class Hands:
         carried = 0.0
         for visit in visits:
             carried, up = max(carried, visit.down - up), visit.up or inf
-        return (carried >= PACE.patience) + (carried >= PACE.patience + PACE.reminder)
+        waits = self.pace.waits
+        return (carried >= waits[Wait.BRIEFLY]) + (carried >= waits[Wait.LONGER])
 
     def both_hands(self, kind: Footprint) -> bool:
         """Whether a victim went up while the piece that takes it was in the air, and another might be
@@ -242,13 +255,19 @@ class Hands:
         return 0.0 if between(ends[0], places[visit.cell], ends[1]) else self.weights.passed
 
     def visits(self, start: Cell | None) -> list[Visit]:
-        if start not in self._cache:
-            self._cache[start] = self.touches.visits(start, self.position.stacks)
-        return self._cache[start]
+        if start not in self._visits:
+            self._visits[start] = self.touches.visits(start, self.position.stacks)
+        return self._visits[start]
 
     @cached_property
-    def _cache(self) -> dict[Cell | None, list[Visit]]:
+    def _visits(self) -> dict[Cell | None, list[Visit]]:
         return {}
 
-    def ways(self, start: Cell) -> Iterator[Way]:
-        return self.touches.ways(start, self.position.stacks)
+    def ways(self, start: Cell) -> list[Way]:
+        if start not in self._ways:
+            self._ways[start] = [*ways(start, self.visits(start))]
+        return self._ways[start]
+
+    @cached_property
+    def _ways(self) -> dict[Cell, list[Way]]:
+        return {}

@@ -16,7 +16,7 @@ from engines.geometry import PITCH, Cell
 from engines.steps import NOTHING, Deed
 from firmware_bridge.referee.footprint import Footprint, footprint
 from firmware_bridge.referee.lens import Lens
-from firmware_bridge.referee.weights import FASTEST, LEAP
+from firmware_bridge.referee.weights import FASTEST, FELT, LEAP
 
 AnyGame = Game[Any, Any]
 
@@ -161,13 +161,16 @@ class Position:
 
     def soonest(self, start: Cell, end: Cell) -> float:
         """The seconds that the quickest hand takes from one cell to another. What is pushed along leaves
-        one sensor where the next feels it, and is seen on all between; else it is carried."""
-        places = self.game.board.places
+        one sensor where the next feels it, and is seen on all between, but for places where no sensor
+        need lie; else it is carried."""
+        places, cells = self.game.board.places, self.game.board.cells
         here, there = places[start], places[end]
         length = dist(here, there)
         if length < 1.5 * PITCH:
             return 0.0
-        return LEAP if self.passes_over(start, end) else (length - PITCH) / FASTEST
+        passed = [cell for cell in places if between(here, places[cell], there)]
+        pushed = passed and not any(cell in cells for cell in passed)
+        return (length - FELT) / FASTEST if pushed else LEAP
 
     def passes_over(self, start: Cell, end: Cell) -> bool:
         """Whether what is pushed straight from one cell to another is seen on the way."""

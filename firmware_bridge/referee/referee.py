@@ -38,7 +38,7 @@ from firmware_bridge.referee.verdicts import (
     TimeUp,
     Verdict,
 )
-from firmware_bridge.referee.weights import PACE, SOON, Pace, Wait
+from firmware_bridge.referee.weights import PACE, SOON, Pace
 
 AFTERWARDS = 0.03
 """Seconds after an edge until what is costly to tell is told: by then the lights have answered it."""
@@ -63,6 +63,8 @@ class Referee:
         self._answering = Answering(self._minutes, self._mending)
         self._decision: Decision | None = None
         self._now = 0.0
+        self._moments = AFTERWARDS, pace.rest, *pace.waits.values()
+        """How long after the last edge the board is judged again."""
         self._judged = 0
         """How many of the moments to judge have passed since the last edge."""
         self._pressed_for_nothing = False
@@ -77,12 +79,6 @@ class Referee:
             story = self._decision.story if self._decision is not None else None
             self._situation = taken(self._ledger, self._minutes, self._mending, story)
         return self._situation
-
-    @property
-    def _moments(self) -> tuple[float, ...]:
-        """How long after the last edge the board is judged again."""
-        pace = self._ledger.pace
-        return AFTERWARDS, pace.rest, *map(pace.until, Wait)
 
     @property
     def deadline(self) -> float | None:

@@ -59,6 +59,8 @@ def made_good(position: Position, difference: int, ignore: int, contested: int) 
         return results[0]  # all that was wrong is right again, and somebody has moved meanwhile
     if contested and not contested & ~position.picture:
         return results[0]  # it was only missing, and has come down where it may
+    if contested & ~difference and _stood(position, results[0], contested & difference):
+        return results[0]  # it had been made already when something else went wrong
     if not mendable(position, contested):
         return None
     lens = position.lens
@@ -67,6 +69,12 @@ def made_good(position: Position, difference: int, ignore: int, contested: int) 
     stops = {step.cell for step in results[0].steps if step.act is Act.PLACE}
     carried_on = position.deed(results[0]).start in lifted
     return results[0] if placed in stops or carried_on else None
+
+
+def _stood(position: Position, move: Move, flagged: int) -> bool:
+    """Whether this move's piece had come down where it stands when something was flagged."""
+    kind = position.kind_of(move)
+    return kind is not None and bool(kind.fills) and not (kind.fills | kind.sources) & ~flagged
 
 
 def mendable(position: Position, contested: int) -> bool:

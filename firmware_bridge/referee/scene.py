@@ -17,7 +17,7 @@ from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.hands import Hands
 from firmware_bridge.referee.position import Position
 from firmware_bridge.referee.touches import Touches, Way
-from firmware_bridge.referee.weights import Wait, Weights
+from firmware_bridge.referee.weights import Pace, Wait, Weights
 
 
 class Made(NamedTuple):
@@ -50,12 +50,15 @@ class Scene:
     ignore: int
     touches: Touches
     weights: Weights
+    pace: Pace
     known: frozenset[Cell] = frozenset()
     """Cells where a piece is known to have rested: that needs no explaining again."""
 
     @cached_property
     def hands(self) -> Hands:
-        return Hands(self.position, self.difference, self.touches, self.weights, self.known)
+        return Hands(
+            self.position, self.difference, self.touches, self.weights, self.pace, self.known
+        )
 
     @cached_property
     def down(self) -> int:

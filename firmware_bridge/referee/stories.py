@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
 
-from firmware_bridge.referee.evidence import Evidence, LastMove
+from firmware_bridge.referee.evidence import Evidence, LastMove, ends_of
 from firmware_bridge.referee.firsts import firsts
 from firmware_bridge.referee.prices import (
     came_back,
@@ -35,7 +35,7 @@ from firmware_bridge.referee.tellers import (
     underway,
     wrong,
 )
-from firmware_bridge.referee.touches import PASSING
+from firmware_bridge.referee.touches import PASSING, Touches
 from firmware_bridge.referee.weights import QUICKEST
 
 PLAIN: tuple[Teller, ...] = (nothing, done, uncrowned, underway, held)
@@ -49,9 +49,20 @@ def _of_the_turn(evidence: Evidence, scene: Scene, tellers: tuple[Teller, ...]) 
             yield story
             continue
         player = (story.moves[0].by if story.moves else 0) or turn
-        price = story.price + haste(evidence, evidence.touches, player)
+        price = story.price + haste(evidence, _its_own(evidence, story), player)
         price += evidence.weights.been_home * _took_up_what_was_home(evidence, story)
         yield replace(story, price=price + in_hand(evidence, story.airborne))
+
+
+def _its_own(evidence: Evidence, story: Story) -> Touches:
+    """The touches that a story is made of, without those that only set the last piece straight."""
+    last, touches = evidence.last, evidence.touches
+    if last is None or not story.moves:
+        return touches
+    move = story.moves[0]
+    if last.hand in ends_of(story.base, move) | story.base.taken(move):
+        return touches
+    return Touches(tuple(edge for edge in touches.edges if edge.cell != last.hand))
 
 
 def _took_up_what_was_home(evidence: Evidence, story: Story) -> bool:
@@ -93,14 +104,18 @@ def _of_the_last(
                     continue
                 cells = evidence.lens.mask({*taken, *last.before.taken(story.moves[0])})
                 late = evidence.difference and not evidence.difference & ~cells
+                # It may have gone home, and another have come down on the cell that it was tried on.
+                kind = last.before.kind_of(story.moves[0])
+                changes = kind.change if kind is not None else 0
+                home = back or last.back_home(scene.difference & ~changes, touched)
                 start, end = (deed := last.before.deed(story.moves[0])).start, deed.end
                 another = last.entry.end is not None and start != last.start
-                if not (back or late or (same_piece and not another)):
+                if not (home or late or (same_piece and not another)):
                     continue
                 if start is None and end is not None and not last.may_have_gone_to(end):
                     continue
                 lifted = [e.when for e in evidence.touches.edges if e.cell == start and not e.down]
-                sooner = another and back and min(lifted, default=inf) < last.returned + QUICKEST
+                sooner = another and home and min(lifted, default=inf) < last.returned + QUICKEST
                 sooner = sooner or scene.hands.taken_up_in_haste(story.moves[0])
                 price += weights.outrun * sooner
                 price += knocked(weights, evidence.touches, now=evidence.time)
@@ -166,7 +181,7 @@ def _retold(evidence: Evidence, last: LastMove, older: LastMove) -> Iterator[Sto
         return  # the second hand came when the first had long let go
     earlier = replace(evidence, now=last.before, touches=last.touches, last=older, older=None)
     difference, ignore, weights = earlier.since_last, evidence.ignore, evidence.weights
-    scene = Scene(older.before, difference, ignore, older.touches, weights)
+    scene = Scene(older.before, difference, ignore, older.touches, weights, evidence.pace)
     since = max(0.0, evidence.touches.began - last.landed) if evidence.touches else 0.0
     # What it took may come to light late; but where it came down stood when the other answered.
     stood = older.landed if older.entry.end is None else last.landed
@@ -176,33 +191,68 @@ def _retold(evidence: Evidence, last: LastMove, older: LastMove) -> Iterator[Sto
 
 
 def _victims_again(evidence: Evidence, older: LastMove) -> Iterator[Story]:
-    """The move before the last had its victim put back for a moment, when the other had answered."""
+    """The move before the last had its victim put back for a moment, when the other had answered; or
+    what was taken for that answer coming down was the victim."""
+    weights, since = evidence.weights, evidence.edge - older.landed
     back = evidence.lens.mask(older.entry.taken)
+    price = weights.second_thought + weights.retold * since
     if evidence.difference and not evidence.difference & ~back:
-        weights, since = evidence.weights, evidence.edge - older.landed
-        price = weights.second_thought + weights.retold * since
-        price += waiting(evidence, airborne=False)
-        yield Story(End.UNDERWAY, price, evidence.now, open=True)
+        waits = waiting(evidence, airborne=False)
+        yield Story(End.UNDERWAY, price + waits, evidence.now, open=True)
+    last = evidence.last
+    if last is not None and last.entry.end in older.entry.taken:
+        others = tuple(e for e in last.touches.edges if e.cell not in older.entry.taken)
+        scene = Scene(
+            last.before,
+            evidence.since_last & ~back,
+            evidence.ignore,
+            Touches(others),
+            weights,
+            evidence.pace,
+        )
+        for story in done(evidence, scene):
+            yield replace(story, price=price + story.price)
 
 
 def _long_ago(evidence: Evidence) -> Iterator[Story]:
     """The board stands as it did before several moves: somebody has put them all back."""
     weights, last, older = evidence.weights, evidence.last, evidence.older
     for number, position in enumerate(evidence.earlier, start=1):
-        if not position.differing(evidence.seen, evidence.ignore):
-            price = weights.second_thought + weights.all_back + weights.two_moves * number
+        difference = position.differing(evidence.seen, evidence.ignore)
+        price = weights.second_thought + weights.all_back + weights.two_moves * number
+        if not difference:
             if number == 1 and last and older and last.puts_back(older):
                 price = second_thought(evidence, older, stands=False)
             # What has just gone up may be on its way elsewhere.
             price += weights.held if evidence.last_went_up else 0.0
             yield Story(End.RIGHT, price, position)
+        elif last and older and position is older.before:
+            # And somebody has moved since.
+            others = (e for e in evidence.touches.edges if e.cell not in last.cells | older.cells)
+            scene = Scene(
+                position,
+                difference,
+                evidence.ignore,
+                Touches(tuple(others)),
+                weights,
+                evidence.pace,
+            )
+            for story in done(evidence, scene):
+                yield replace(story, price=price + weights.two_moves + story.price)
 
 
 def stories(evidence: Evidence) -> list[Story]:
     """Every story worth comparing, the cheapest first. What is costly to tell is told only where
     nothing plainer is as cheap as it could be."""
     weights, last = evidence.weights, evidence.last
-    now = Scene(evidence.now, evidence.difference, evidence.ignore, evidence.touches, weights)
+    now = Scene(
+        evidence.now,
+        evidence.difference,
+        evidence.ignore,
+        evidence.touches,
+        weights,
+        evidence.pace,
+    )
     told = [*_of_the_turn(evidence, now, PLAIN)]
     if not evidence.thorough:
         told = told or [*_of_the_turn(evidence, now, (wrong,))]
@@ -216,6 +266,7 @@ def stories(evidence: Evidence) -> list[Story]:
             evidence.ignore,
             last.touches,
             weights,
+            evidence.pace,
             frozenset() if end is None else frozenset({end}),
         )
         told += _of_the_last(evidence, last, before, PLAIN)

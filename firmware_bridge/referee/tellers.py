@@ -136,7 +136,7 @@ def besides(
     # Who insists means one of two moves: the other may be somebody else's, and in the air.
     calm = replace(evidence, insisted=False)
     difference = after.differing(evidence.seen, evidence.ignore) & ~(first.due | first.owed)
-    then = Scene(after, difference, evidence.ignore, first.remaining, weights)
+    then = Scene(after, difference, evidence.ignore, first.remaining, weights, evidence.pace)
     if not difference and not first.due:
         return
     player = first.move.by or scene.position.state.turn
@@ -168,13 +168,13 @@ def besides(
             for second in firsts(then, evidence.seen)
             for cost, rest in besides(calm, then, second, more - 1)
         ]
-    # What was done before something went wrong stands; not where the book then asks: one thing after
-    # the other.
+    # A move stands, whatever has gone wrong elsewhere since it began; not where the book then asks: one
+    # thing after the other.
     seen = first.kind.lands or first.kind.end is None
-    in_turn = seen and not first.due and first.remaining.began >= first.landed.when
+    apart = seen and not first.due and first.remaining.began >= first.began
     # What has come down and was not lifted is what the first move is said to have taken away.
     down, off = (len(after.lens.cells_of(bits)) for bits in (then.down, then.off))
-    amiss = wrong(calm, then) if in_turn and down <= off == 1 and after.by_hand else ()
+    amiss = wrong(calm, then) if apart and down <= off == 1 and after.by_hand else ()
     for rest in (*told, *further, *amiss):
         # What had been taken off before this move began was not taken off after it.
         if not _taken_before(rest, first.remaining, first.began):

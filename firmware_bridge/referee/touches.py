@@ -219,20 +219,23 @@ class Touches:
         return any(not edge.down and edge.when > since for edge in before)
 
     def ways(self, start: Cell, stood: Stacks) -> Iterator[Way]:
-        """The ways a piece may have gone from `start`: as it was seen, with cells that it may have slid
-        over left out, or begun anew after it had been tried elsewhere."""
-        visits = self.visits(start, stood)
-        for anew in range(max(1, len(visits))):
-            tried, rest = visits[:anew], visits[anew:]
-            if tried and tried[-1].cell == start:
-                tried = tried[-1:]  # it was put back: whatever came before, that is one thing
-            passed = [n for n, visit in enumerate(rest) if visit.brief][:MOST_PASSED]
-            rested = tuple(visit for visit in tried if not visit.brief)
-            brief = len(tried) - len(rested)
-            for count in range(len(passed) + 1):
-                for dropped in combinations(passed, count):
-                    kept = (visit.cell for n, visit in enumerate(rest) if n not in dropped)
-                    yield Way((start, *kept), brief + count, rested)
+        return ways(start, self.visits(start, stood))
+
+
+def ways(start: Cell, visits: list[Visit]) -> Iterator[Way]:
+    """The ways a piece that was at these places may have gone from `start`: as it was seen, with cells
+    that it may have slid over left out, or begun anew after it had been tried elsewhere."""
+    for anew in range(max(1, len(visits))):
+        tried, rest = visits[:anew], visits[anew:]
+        if tried and tried[-1].cell == start:
+            tried = tried[-1:]  # it was put back: whatever came before, that is one thing
+        passed = [n for n, visit in enumerate(rest) if visit.brief][:MOST_PASSED]
+        rested = tuple(visit for visit in tried if not visit.brief)
+        brief = len(tried) - len(rested)
+        for count in range(len(passed) + 1):
+            for dropped in combinations(passed, count):
+                kept = (visit.cell for n, visit in enumerate(rest) if n not in dropped)
+                yield Way((start, *kept), brief + count, rested)
 
 
 class Arrival(NamedTuple):

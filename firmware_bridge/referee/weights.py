@@ -6,8 +6,10 @@ measuring simulated people whose habits were written without looking at them (`t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 
 class Wait(Enum):
@@ -19,7 +21,7 @@ class Wait(Enum):
     HOLDING = "somebody holds a piece that may go on"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pace:
     """How long the people at this board take, in seconds. Children and slow hands need more."""
 
@@ -34,10 +36,14 @@ class Pace:
     holding: float = 12.5
     """And for this long a piece may be thought about in the hand: what is off for longer was taken."""
 
-    def until(self, wait: Wait) -> float:
-        """The seconds after which hands have left a move so for too long, to the microsecond."""
+    @cached_property
+    def waits(self) -> Mapping[Wait, float]:
+        """The seconds after which hands have left a move so for too long, to the microsecond: sums must
+        not miss a deadline."""
         more = (0.0, self.reminder, self.choice, self.holding)
-        return round(self.patience + dict(zip(Wait, more, strict=True))[wait], 6)
+        return {
+            wait: round(self.patience + beyond, 6) for wait, beyond in zip(Wait, more, strict=True)
+        }
 
 
 SHORTEST, LONGEST = 1.0, 30.0
@@ -170,6 +176,8 @@ THOUGHT = 4.0
 """Seconds for which anybody thinks about a piece that they have put down somewhere."""
 FASTEST = 2_000.0
 """Millimetres a second of the quickest slide."""
+FELT = 20.0
+"""Millimetres of a slide that nobody can time: a magnet is felt a quarter of a cell away."""
 QUICKEST = 0.2
 """Seconds within which nobody carries a piece from one cell to another."""
 HOP = 0.12

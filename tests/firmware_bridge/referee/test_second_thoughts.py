@@ -200,7 +200,9 @@ class TestHandsThatCross:
         assert not any(isinstance(verdict, Illegal) for verdict in table.verdicts)
 
     @pytest.mark.parametrize("pause", [0.05, 0.3, 1.0, 2.0])
-    def test_what_was_decided_elsewhere_is_not_changed_by_whoever_moves_that_piece_next(self, pause):
+    def test_what_was_decided_elsewhere_is_not_changed_by_whoever_moves_that_piece_next(
+        self, pause
+    ):
         others = "red=e2 orange=e4 yellow=d5 green=a2 blue=a1 purple=b2 white=b4"
         table = Table("xe-queo", f"2 ring=d7 {others} score=2-2")
         table.choose("a1^a3")

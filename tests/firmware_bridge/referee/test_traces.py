@@ -247,6 +247,48 @@ MOMENTS = [
         ["e2-d2"],
         [],
     ),
+    (
+        "knocked-and-put-right",
+        "a sleeve pushes a piece while another is moved; only what it pushed is put right",
+        ["b4-c5", "f6-g5"],
+        ["not-a-move"],
+    ),
+    (
+        "put-back-and-another-comes",
+        "a man goes back to where he came from, and another comes to the cell that he was tried on",
+        ["e3-d4"],
+        [],
+    ),
+    (
+        "two-placed-men-taken-off-again",
+        "the last two men are taken off the board again, and another is placed",
+        ["e3"],
+        [],
+    ),
+    (
+        "capture-put-back-while-its-colour-is-asked",
+        "a capture is taken back, its victim first, while its colour is asked for",
+        [],
+        [],
+    ),
+    (
+        "gripped-again-while-the-next-moves",
+        "a man is gripped once more where he has come down, and the next player moves meanwhile",
+        ["e5-d5", "f2-f6"],
+        [],
+    ),
+    (
+        "victim-put-back-as-the-next-moves",
+        "a victim is put back for a second while the next man is in the air, a moment before he is down",
+        ["b2-d2xf6", "d6-d7"],
+        [],
+    ),
+    (
+        "nothing-flies-in-no-time",
+        "a stack is lifted as the last one is placed three cells away: those are two stacks",
+        ["f3", "g5xi5"],
+        [],
+    ),
 ]
 
 

@@ -43,7 +43,7 @@ def test_every_number_stands_in_the_document_with_its_reason(row):
 
 def test_every_number_has_a_reason():
     for values, of in ((PACE, Pace), (WEIGHTS, Weights)):
-        assert reasons(of).keys() == {*values.__slots__}
+        assert reasons(of).keys() == {*values.__dataclass_fields__}
 
 
 def test_every_teller_has_a_row():

@@ -67,4 +67,5 @@ class Told:
             evidence.ignore,
             evidence.touches,
             evidence.weights,
+            evidence.pace,
         )
