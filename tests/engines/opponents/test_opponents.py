@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -287,7 +288,7 @@ def test_who_moves_whatever_he_touches_gives_nothing_away():
     state = game.position(
         "1 ring=d4 red=d1 orange=d7 yellow=a4 green=g4 blue=a1 purple=g7 white=a7"
     )
-    seen = None
+    seen: Any = None
     for label in "d1-d2 g7-f6 d7-d6 f6-f5 a4-b4 a7-b6 g4-f4 b6-b5".split():
         move = game.parse(state, label)
         seen = kernel.learned(seen, kernel.node(state), game.action(state, move))
