@@ -16,7 +16,6 @@ from firmware_bridge.referee.evidence import Evidence
 from firmware_bridge.referee.firsts import firsts
 from firmware_bridge.referee.mending import Mending
 from firmware_bridge.referee.minutes import Minutes
-from firmware_bridge.referee.scene import Scene
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.stories import stories
 from firmware_bridge.referee.touches import Touches
@@ -80,14 +79,7 @@ class Answering:
         remaining = ledger.besides(move)
         if remaining is not None:
             return remaining
-        now = Scene(
-            ledger.position,
-            ledger.difference,
-            ledger.ignore,
-            ledger.touches,
-            ledger.weights,
-            ledger.pace,
-        )
+        now = ledger.evidence(ledger.edge).scene(ledger.position, ledger.touches)
         made = (first for first in firsts(now, ledger.seen) if first.move == move and not first.due)
         return next((first.remaining for first in made), None)
 

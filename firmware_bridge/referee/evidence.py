@@ -14,6 +14,7 @@ from engines.geometry import Cell
 from engines.steps import Act, Travel
 from firmware_bridge.referee.lens import Lens
 from firmware_bridge.referee.position import Position
+from firmware_bridge.referee.scene import Scene
 from firmware_bridge.referee.touches import Edge, Touches
 from firmware_bridge.referee.weights import PACE, WEIGHTS, Pace, Wait, Weights
 
@@ -177,6 +178,19 @@ class Evidence:
     @property
     def lens(self) -> Lens:
         return self.now.lens
+
+    def scene(
+        self,
+        position: Position,
+        touches: Touches,
+        *,
+        besides: int = 0,
+        known: frozenset[Cell] = frozenset(),
+    ) -> Scene:
+        """This board as a stage, seen from a position. `besides`: bits that differ for another reason;
+        `known`: cells where the piece is known to have rested."""
+        difference = position.differing(self.seen, self.ignore) & ~besides
+        return Scene(position, difference, self.ignore, touches, self.weights, self.pace, known)
 
     @cached_property
     def difference(self) -> int:

@@ -85,8 +85,7 @@ class Hands:
             return 0.0
         cells, edges = self._explained(kind), self.touches.edges
         came = [Arrival(e.cell, 0.0, e.when) for e in edges if e.cell == kind.end and e.down][-1:]
-        others = Touches(tuple(e for e in edges if e.cell not in cells))
-        return from_the_side(came, others, self.position.game.board.places)
+        return from_the_side(came, self.touches.beside(cells), self.position.game.board.places)
 
     def skipped(self, kind: Footprint, moves: Sequence[Move]) -> list[int]:
         """On how many cells the piece of each did not come down where it might have, though it did on

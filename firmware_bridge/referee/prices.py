@@ -66,13 +66,12 @@ def came_back(evidence: Evidence, last: LastMove, *, home: bool) -> tuple[float,
     """That its piece is home, and that its victims are: each may be another that somebody held."""
     edges, taken = evidence.touches.edges, last.entry.taken
     places, weights = evidence.now.game.board.places, evidence.weights
-    others = Touches(tuple(e for e in edges if e.cell not in last.cells))
+    others = evidence.touches.beside(last.cells)
     own = [Arrival(e.cell, 0.0, e.when) for e in edges if e.cell in last.cells and e.down]
     side = weights.beside * from_the_side(own, others, places) if home else 0.0
     regret = victim_back(evidence, last) if evidence.touches.cells & taken else 0.0
     returned = [Arrival(e.cell, last.landed, e.when) for e in edges if e.cell in taken and e.down]
-    held = Touches(tuple(e for e in others.edges if e.cell not in taken))
-    return side, regret + weights.beside * from_the_side(returned, held, places)
+    return side, regret + weights.beside * from_the_side(returned, others.beside(taken), places)
 
 
 def haste(evidence: Evidence, touches: Touches, player: int) -> float:

@@ -62,7 +62,7 @@ def _its_own(evidence: Evidence, story: Story) -> Touches:
     move = story.moves[0]
     if last.hand in ends_of(story.base, move) | story.base.taken(move):
         return touches
-    return Touches(tuple(edge for edge in touches.edges if edge.cell != last.hand))
+    return touches if last.hand is None else touches.beside({last.hand})
 
 
 def _took_up_what_was_home(evidence: Evidence, story: Story) -> bool:
@@ -180,8 +180,7 @@ def _retold(evidence: Evidence, last: LastMove, older: LastMove) -> Iterator[Sto
     if not last.made or last.made.began - older.landed >= evidence.pace.patience:
         return  # the second hand came when the first had long let go
     earlier = replace(evidence, now=last.before, touches=last.touches, last=older, older=None)
-    difference, ignore, weights = earlier.since_last, evidence.ignore, evidence.weights
-    scene = Scene(older.before, difference, ignore, older.touches, weights, evidence.pace)
+    scene, weights = earlier.scene(older.before, older.touches), evidence.weights
     since = max(0.0, evidence.touches.began - last.landed) if evidence.touches else 0.0
     # What it took may come to light late; but where it came down stood when the other answered.
     stood = older.landed if older.entry.end is None else last.landed
@@ -201,15 +200,8 @@ def _victims_again(evidence: Evidence, older: LastMove) -> Iterator[Story]:
         yield Story(End.UNDERWAY, price + waits, evidence.now, open=True)
     last = evidence.last
     if last is not None and last.entry.end in older.entry.taken:
-        others = tuple(e for e in last.touches.edges if e.cell not in older.entry.taken)
-        scene = Scene(
-            last.before,
-            evidence.since_last & ~back,
-            evidence.ignore,
-            Touches(others),
-            weights,
-            evidence.pace,
-        )
+        others = last.touches.beside(older.entry.taken)
+        scene = evidence.scene(last.before, others, besides=back)
         for story in done(evidence, scene):
             yield replace(story, price=price + story.price)
 
@@ -228,15 +220,7 @@ def _long_ago(evidence: Evidence) -> Iterator[Story]:
             yield Story(End.RIGHT, price, position)
         elif last and older and position is older.before:
             # And somebody has moved since.
-            others = (e for e in evidence.touches.edges if e.cell not in last.cells | older.cells)
-            scene = Scene(
-                position,
-                difference,
-                evidence.ignore,
-                Touches(tuple(others)),
-                weights,
-                evidence.pace,
-            )
+            scene = evidence.scene(position, evidence.touches.beside(last.cells | older.cells))
             for story in done(evidence, scene):
                 yield replace(story, price=price + weights.two_moves + story.price)
 
@@ -245,14 +229,7 @@ def stories(evidence: Evidence) -> list[Story]:
     """Every story worth comparing, the cheapest first. What is costly to tell is told only where
     nothing plainer is as cheap as it could be."""
     weights, last = evidence.weights, evidence.last
-    now = Scene(
-        evidence.now,
-        evidence.difference,
-        evidence.ignore,
-        evidence.touches,
-        weights,
-        evidence.pace,
-    )
+    now = evidence.scene(evidence.now, evidence.touches)
     told = [*_of_the_turn(evidence, now, PLAIN)]
     if not evidence.thorough:
         told = told or [*_of_the_turn(evidence, now, (wrong,))]
@@ -260,15 +237,8 @@ def stories(evidence: Evidence) -> list[Story]:
     before: Scene | None = None
     if last is not None and _concerned(evidence, last):
         end = last.entry.end
-        before = Scene(
-            last.before,
-            evidence.since_last,
-            evidence.ignore,
-            last.touches,
-            weights,
-            evidence.pace,
-            frozenset() if end is None else frozenset({end}),
-        )
+        known = frozenset() if end is None else frozenset({end})
+        before = evidence.scene(last.before, last.touches, known=known)
         told += _of_the_last(evidence, last, before, PLAIN)
     if evidence.difference:
         told += _long_ago(evidence)

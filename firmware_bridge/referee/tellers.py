@@ -135,9 +135,8 @@ def besides(
     weights = evidence.weights
     # Who insists means one of two moves: the other may be somebody else's, and in the air.
     calm = replace(evidence, insisted=False)
-    difference = after.differing(evidence.seen, evidence.ignore) & ~(first.due | first.owed)
-    then = Scene(after, difference, evidence.ignore, first.remaining, weights, evidence.pace)
-    if not difference and not first.due:
+    then = evidence.scene(after, first.remaining, besides=first.due | first.owed)
+    if not then.difference and not first.due:
         return
     player = first.move.by or scene.position.state.turn
     # One hand does not take a victim in the instant in which it lifts its own piece.
@@ -162,7 +161,7 @@ def besides(
 
     told = [story for teller in (done, underway, held) for story in teller(calm, then)]
     further: list[Story] = []
-    if more and difference and all(rest.end is End.HELD for rest in told):
+    if more and then.difference and all(rest.end is End.HELD for rest in told):
         further = [
             together(calm, then, second, cost, rest)
             for second in firsts(then, evidence.seen)

@@ -101,6 +101,10 @@ class Touches:
     def without(self, others: Touches) -> Touches:
         return Touches(tuple(edge for edge in self.edges if edge not in others.edges))
 
+    def beside(self, cells: Collection[Cell]) -> Touches:
+        """Without what happened on these cells."""
+        return Touches(tuple(edge for edge in self.edges if edge.cell not in cells))
+
     @property
     def began(self) -> float:
         return self.edges[0].when

@@ -61,11 +61,4 @@ class Told:
     @property
     def scene(self) -> Scene:
         evidence = self.evidence()
-        return Scene(
-            evidence.now,
-            evidence.difference,
-            evidence.ignore,
-            evidence.touches,
-            evidence.weights,
-            evidence.pace,
-        )
+        return evidence.scene(evidence.now, evidence.touches)
