@@ -137,7 +137,9 @@ def _travel(
     crossed = way_along(board, start, end)
     way_is_free = not what.onto and not any(cell in stacks for cell in (*crossed, end))
     if len(trail) == 2 and way_is_free and habits.strikes("slide", rng):
-        _slide(hand, times, crossed, end, what.count)
+        a, b = board.places[start], board.places[end]
+        between = hypot(b.x - a.x, b.y - a.y) / PITCH / (len(crossed) + 1)
+        _slide(hand, times.slide.draw(rng) * between, crossed, end, what.count)
         return
     # A round trip carried over in one sweep would show nobody anything: it is always hopped.
     sweep = habits.strikes("sweep", rng) and trail[0] != end
@@ -150,8 +152,8 @@ def _travel(
         hand.put(cell, onto=what.onto and cell == end)
 
 
-def _slide(hand: Script, times: Times, crossed: Sequence[Cell], end: Cell, count: int) -> None:
-    per_cell = times.slide.draw(hand.rng)
+def _slide(hand: Script, per_cell: float, crossed: Sequence[Cell], end: Cell, count: int) -> None:
+    """`per_cell`: the seconds from one cell that it is felt on to the next."""
     hand.now += per_cell * 0.5
     for cell in crossed:
         hand.put(cell)

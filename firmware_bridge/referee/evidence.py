@@ -66,10 +66,18 @@ class LastMove:
     """All since the position before it, those of the move itself included."""
     landed: float
     """When the last edge of it was seen."""
+    tried: frozenset[Cell] = frozenset()
+    """Where its piece rested before the move was changed."""
     stands: bool = False
     """The next player has touched a piece of his own since."""
     after_another: bool = False
     """The move after it was taken back just now, and hands have not rested since."""
+
+    @property
+    def known(self) -> frozenset[Cell]:
+        """Where its piece is known to have rested, whatever is remembered of the touches."""
+        end = self.entry.end
+        return self.tried if end is None else self.tried | {end}
 
     @property
     def lands(self) -> bool:
@@ -165,6 +173,8 @@ class Evidence:
     earlier: tuple[Position, ...]
     """The positions before moves that hands may have put back together with the last, the latest
     first."""
+    known: frozenset[Cell]
+    """Where the piece rested whose move is off the record again, and is being changed."""
     time: float
     edge: float
     """When something last changed."""

@@ -59,6 +59,8 @@ class Ledger:
         """The last move, while hands may still change it."""
         self.older: LastMove | None = None
         """The move before it, with all that was touched until the last was recorded."""
+        self._known: frozenset[Cell] = frozenset()
+        """Where the piece rested whose move hands are changing, since it is off the record."""
         self.taken_back: frozenset[Cell] = frozenset()
         """Where victims have to come back to, since hands have put their move back."""
         self.edge = 0.0
@@ -81,6 +83,7 @@ class Ledger:
             self.last,
             self._older if thorough else None,
             self._earlier if thorough else (),
+            self._known,
             now,
             self.edge,
             insisted,
@@ -202,6 +205,7 @@ class Ledger:
             made = self.last.made
             self.last = replace(self.last, touches=made, stands=stands, after_another=False)
         self.touches = Touches()
+        self._known = frozenset()
 
     def confirm(self) -> None:
         """Somebody has said that the last move is what was made."""
@@ -234,16 +238,16 @@ class Ledger:
         self, move: Move, *, instead: bool = False, remaining: Touches | None = None
     ) -> Entry:
         """Put a move on the record, in place of the last one or after it."""
-        base, touches = self.position, self.touches
+        base, touches, tried = self.position, self.touches, self._known
         if instead and self.last is not None:
-            base, touches = self.last.before, self.last.touches
+            base, touches, tried = self.last.before, self.last.touches, self.last.known
             self.record.pop()
             self._landed.pop()
             self._bases = self._bases[:-1]
         entry = Entry(base.state, move, move.by or base.state.turn)
         self.record.append(entry)
         self.touches = remaining or Touches()
-        self.taken_back = frozenset()
+        self.taken_back = self._known = frozenset()
         made = touches.without(self.touches)
         landed = made.edges[-1].when if self.touches and made else self.edge
         self._landed.append(landed)
@@ -251,7 +255,7 @@ class Ledger:
         self.last = None
         self._bases = [*self._bases[1 - MOST_BACK :], base] if not tells(move) else []
         if move not in base.spoken:
-            self.last = LastMove(entry, base, made, touches, landed)
+            self.last = LastMove(entry, base, made, touches, landed, tried)
         self.position = base.following(move)
         return entry
 
@@ -261,6 +265,7 @@ class Ledger:
         self._landed.pop()
         self.taken_back = entry.taken if keep_touches else frozenset()
         last = self.last
+        self._known = last.known if keep_touches and last is not None else frozenset()
         self._bases = self._bases[:-1]
         if last is not None and last.entry is entry:
             self.position = last.before

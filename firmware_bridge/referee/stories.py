@@ -219,8 +219,11 @@ def _long_ago(evidence: Evidence) -> Iterator[Story]:
             price += weights.held if evidence.last_went_up else 0.0
             yield Story(End.RIGHT, price, position)
         elif last and older and position is older.before:
-            # And somebody has moved since.
-            scene = evidence.scene(position, evidence.touches.beside(last.cells | older.cells))
+            # They are back, and somebody has moved since.
+            theirs = last.cells | older.cells
+            if difference & evidence.lens.mask(theirs):
+                continue
+            scene = evidence.scene(position, evidence.touches.beside(theirs))
             for story in done(evidence, scene):
                 yield replace(story, price=price + weights.two_moves + story.price)
 
@@ -229,16 +232,14 @@ def stories(evidence: Evidence) -> list[Story]:
     """Every story worth comparing, the cheapest first. What is costly to tell is told only where
     nothing plainer is as cheap as it could be."""
     weights, last = evidence.weights, evidence.last
-    now = evidence.scene(evidence.now, evidence.touches)
+    now = evidence.scene(evidence.now, evidence.touches, known=evidence.known)
     told = [*_of_the_turn(evidence, now, PLAIN)]
     if not evidence.thorough:
         told = told or [*_of_the_turn(evidence, now, (wrong,))]
         return sorted(told, key=lambda story: story.price)
     before: Scene | None = None
     if last is not None and _concerned(evidence, last):
-        end = last.entry.end
-        known = frozenset() if end is None else frozenset({end})
-        before = evidence.scene(last.before, last.touches, known=known)
+        before = evidence.scene(last.before, last.touches, known=last.known)
         told += _of_the_last(evidence, last, before, PLAIN)
     if evidence.difference:
         told += _long_ago(evidence)
