@@ -219,6 +219,11 @@ def _long_ago(evidence: Evidence) -> Iterator[Story]:
             price += weights.held if evidence.last_went_up else 0.0
             yield Story(End.RIGHT, price, position)
         elif last and older and position is older.before:
+            taken = evidence.lens.mask(last.entry.taken | older.entry.taken)
+            if not difference & ~taken:
+                # What they took is still to come back.
+                price += waiting(evidence, airborne=False)
+                yield Story(End.UNDERWAY, price, evidence.now, open=True)
             # They are back, and somebody has moved since.
             theirs = last.cells | older.cells
             if difference & evidence.lens.mask(theirs):

@@ -284,6 +284,12 @@ MOMENTS = [
         [],
     ),
     (
+        "two-taken-back-and-the-victim-last",
+        "two moves are taken back, and the piece that was captured follows a moment later",
+        [],
+        [],
+    ),
+    (
         "nothing-flies-in-no-time",
         "a stack is lifted as the last one is placed three cells away: those are two stacks",
         ["f3", "g5xi5"],
