@@ -176,7 +176,7 @@ def _overlapping_the_last(
 
 def _retold(evidence: Evidence, last: LastMove, older: LastMove) -> Iterator[Story]:
     """Hands crossed, and both of the last two moves were told wrong: the first had another victim, or
-    came down elsewhere."""
+    came down elsewhere; or there was but one, and somebody looked at a piece meanwhile."""
     if not last.made or last.made.began - older.landed >= evidence.pace.patience:
         return  # the second hand came when the first had long let go
     earlier = replace(evidence, now=last.before, touches=last.touches, last=older, older=None)
@@ -187,6 +187,9 @@ def _retold(evidence: Evidence, last: LastMove, older: LastMove) -> Iterator[Sto
     for story in _overlapping_the_last(earlier, older, scene, until=stood):
         if story.base is older.before and len(story.moves) > 1:
             yield replace(story, price=story.price + weights.retold * (1 + since))
+    changed = second_thought(earlier, older, stands=False) + weights.retold * (1 + since)
+    for story in done(earlier, scene):
+        yield replace(story, price=story.price + changed)
 
 
 def _victims_again(evidence: Evidence, older: LastMove) -> Iterator[Story]:
