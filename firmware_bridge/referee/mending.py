@@ -64,7 +64,9 @@ class Mending:
         if minutes.owed and not difference & minutes.owed:
             minutes.look_again = bool(difference)
             return minutes.all_right() + minutes.turn_begins()
-        if (contested or minutes.owed) and rested and ledger.moves_back:
+        # What is wrong still was flagged as such, and is only not yet back.
+        beyond = (contested or minutes.owed) and difference & ~contested
+        if beyond and rested and ledger.moves_back:
             said = minutes.all_right()
             return said + minutes.erase(ledger.moves_back) + minutes.turn_begins()
         if difference and insisted:
