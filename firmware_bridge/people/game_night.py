@@ -268,12 +268,14 @@ class GameNight:
             self.fault("indistinguishable", when, found.detail)
             return
         others = twins(self.game, self.truth, found.at, self.evening.edges, self.sensing)
-        twin, elsewhere = next(others, ((), False))
-        if twin:
+        other = next(others, None)
+        if other is not None:
+            twin, elsewhere = other
             where = "another position" if elsewhere else "the same position"
-            why = f"other moves, to {where}, move the sensors just so"
-            self.tally.indistinguishable[why] += 1
-            self.fault("indistinguishable", when, f"{found.detail}; as well {' '.join(twin)}")
+            what = "other moves" if twin else "moves taken back"
+            self.tally.indistinguishable[f"{what}, to {where}, move the sensors just so"] += 1
+            as_well = " ".join(twin) or "what was taken back"
+            self.fault("indistinguishable", when, f"{found.detail}; as well {as_well}")
             return
         if found.kind == "lost":
             self.tally.lost += 1

@@ -66,15 +66,22 @@ class Ending:
     """What comes from beside the board."""
     gone: frozenset[Cell]
     """Whence pieces leave it."""
+    put_back: bool = False
+    """Whether a piece may be back that was tried elsewhere: where somebody takes his move back."""
 
 
 def lookalikes(
     game: AnyGame, before: State, after: State, edges: Sequence[Edge], sensing: str
 ) -> Iterator[tuple[tuple[str, ...], State]]:
-    """Legal moves, some few in a row, that could have been seen just so, and where they lead; what was
-    really done is among them."""
+    """Legal moves, a few in a row or none, that could have been seen just so, and where they lead; what
+    was really done is among them."""
     shown = picture(after.stacks, sensing)
     cells = frozenset(edge.cell for edge in edges)
+    board = {cell: Standing(pile, cell) for cell, pile in before.stacks.items()}
+    if before != after and picture(before.stacks, sensing) == shown:
+        unchanged = Ending(before.stacks, (), frozenset(), put_back=True)
+        if _possible(game, board, (), edges, unchanged, sensing):
+            yield (), before
     for moves, position in _lines(game, before, cells, sensing, AT_MOST):
         if picture(position.stacks, sensing) != shown:
             continue
@@ -84,7 +91,6 @@ def lookalikes(
             tuple(pile for way in ways if way.exchanged or not way.trail for _, pile in way.placed),
             frozenset(cell for way in ways for cell, _ in (*way.removed, *way.exchanged)),
         )
-        board = {cell: Standing(pile, cell) for cell, pile in before.stacks.items()}
         if _in_order(ways, edges) and _possible(game, board, (), edges, ending, sensing):
             yield tuple(move.label for move in moves), position
 
@@ -137,7 +143,9 @@ def _possible(
         stand = all(_fits(one.pile, ending.stacks.get(cell, ())) for cell, one in board.items())
         # Nobody takes a piece for a walk over the board and back again, and leaves it there.
         walked = any(one.strayed and one.origin == cell for cell, one in board.items())
-        return stand and not walked and {one.cell for one in held} <= ending.gone
+        return (
+            stand and (ending.put_back or not walked) and {one.cell for one in held} <= ending.gone
+        )
     edge, rest = edges[0], edges[1:]
     here = board.get(edge.cell)
     stood = here.pile if here else ()

@@ -52,6 +52,14 @@ def seen(text):
             "f5^f3^d5",
             id="who moved on with that very pawn",
         ),
+        pytest.param(
+            "mulino-misto",
+            "1 w=d7,b4,f4,g4,c3,d3,e3,d1 b=a7,g7,e5,c4 hand=0,1",
+            "d7-d6 d7xd6",
+            "0-d7 .6+d6 .9-d6 2.6+d7",
+            "",
+            id="who takes back what he tried",
+        ),
     ],
 )
 def test_other_moves_may_look_the_same(name, position, made, edges, as_well):
