@@ -74,10 +74,11 @@ class Hands:
 
     def _elsewhere(self, kind: Footprint) -> bool:
         """Whether its piece was seen standing elsewhere when something came down where it ends."""
-        seen = kind.fills & self.difference and kind.start in self.touches.lifted_ever
-        if not seen or kind.retaken:
+        visits = self.visits(kind.start)
+        moved = visits if kind.start is None else kind.start in self.touches.lifted_ever
+        if not moved or not kind.fills & self.difference or kind.retaken:
             return False
-        return all(visit.cell != kind.end for visit in self.visits(kind.start))
+        return all(visit.cell != kind.end for visit in visits)
 
     def _from_the_side(self, kind: Footprint) -> float:
         """How many pieces that came from beside the board may rather be one that somebody held then."""
