@@ -195,7 +195,8 @@ class Hands:
         free = cells - self.position.stacks.keys() - self.known
         rested = {cell for cell in free if self.touches.rested(cell)}
         weights = self.weights
-        price = weights.stray * len(cells)
+        passed = [cell for cell in free - rested if self.touches.came_down(cell)]
+        price = weights.stray * len(cells) + weights.swept * len(passed)
         if not rested:
             return price
         # What comes from beside the board may be tried anywhere, and go back there; a piece that was

@@ -99,6 +99,9 @@ class Weights:
     touches one of them touches all."""
     appeared: float = 5.0
     """Something rested where no piece of the story can have been."""
+    swept: float = 1.2
+    """Something was felt for a moment on a free cell where no piece of the story can have been: one has
+    slid over it."""
     stray: float = 0.3
     """Any other touch that the story does not explain."""
 
