@@ -108,6 +108,11 @@ class Ledger:
         last, touches = self.last, self.touches
         if last is None or not touches:
             return ()
+        # What has not been taken up again is not back, unless it was a part of putting things back.
+        end = last.entry.end
+        unseen = end is None or end in last.before.stacks or end in touches.lifted_ever
+        if not unseen and not (self.older and last.puts_back(self.older)):
+            return ()
         if touches.began - last.landed < self.pace.patience + self.pace.reminder:
             touches = last.touches
         made = zip(reversed(self._bases), reversed(self.record), strict=False)

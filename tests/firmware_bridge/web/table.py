@@ -11,6 +11,13 @@ MIDDLE = """selector => {
 }"""
 
 
+SHOWN = """() => ({
+  moves: [...document.querySelectorAll('.moves li')].map((li) => li.dataset.move),
+  piles: [...document.querySelectorAll('[data-pile]')].map((pile) => pile.dataset.pile),
+  body: document.body.className,
+})"""
+
+
 class Table:
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -41,8 +48,13 @@ class Table:
 
     def _arrived(self, cell: str) -> None:
         """The page draws what the table tells it, a moment later."""
-        self.page.locator(f"[data-pile={cell}]").wait_for(state="attached")
-        self.page.locator("body:not(.holding)").wait_for()
+        try:
+            self.page.locator(f"[data-pile={cell}]").wait_for(state="attached")
+            self.page.locator("body:not(.holding)").wait_for()
+        except Error:
+            status = self.page.locator("#status").inner_text()
+            shown = self.page.evaluate(SHOWN)
+            raise AssertionError(f"nothing came to {cell}: {status}; {shown}") from None
 
     def take_off(self, cell: str) -> None:
         self._carry(self.cell(cell), self._spot("#tray h2"))
