@@ -42,9 +42,19 @@ class Table:
         mouse.up()
 
     def drag(self, start: str, end: str) -> None:
-        """Drag what stands on a cell to another."""
+        """Drag what stands on a cell to another. On a starved machine a hand may miss it: it reaches once
+        more."""
         self._carry(self.cell(start), self.cell(end))
+        if not self._came(end):
+            self._carry(self.cell(start), self.cell(end))
         self._arrived(end)
+
+    def _came(self, cell: str) -> bool:
+        try:
+            self.page.locator(f"[data-pile={cell}]").wait_for(state="attached", timeout=5000)
+        except Error:
+            return False
+        return True
 
     def _arrived(self, cell: str) -> None:
         """The page draws what the table tells it, a moment later."""
