@@ -42,8 +42,7 @@ class Table:
         mouse.up()
 
     def drag(self, start: str, end: str) -> None:
-        """Drag what stands on a cell to another. On a starved machine a hand may miss it: it reaches once
-        more."""
+        """Drag what stands on a cell to another. On a starved machine a hand may miss it: once more."""
         self._carry(self.cell(start), self.cell(end))
         if not self._came(end):
             self._carry(self.cell(start), self.cell(end))
