@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from copy import copy
+from functools import lru_cache
 from math import dist
 from typing import Any
 
 from engines.game import Game, Move, Outcome, Progress, State
-from engines.geometry import PITCH, Cell
+from engines.geometry import PITCH, Board, Cell
 from engines.steps import NOTHING, Deed
 from firmware_bridge.referee.footprint import Footprint, footprint
 from firmware_bridge.referee.lens import Lens
@@ -163,19 +164,17 @@ class Position:
         """The seconds that the quickest hand takes from one cell to another. What is pushed along leaves
         one sensor where the next feels it, and is seen on all between, but for places where no sensor
         need lie; else it is carried."""
-        places, cells = self.game.board.places, self.game.board.cells
-        here, there = places[start], places[end]
-        length = dist(here, there)
+        board = self.game.board
+        length = dist(board.places[start], board.places[end])
         if length < 1.5 * PITCH:
             return 0.0
-        passed = [cell for cell in places if between(here, places[cell], there)]
-        pushed = passed and not any(cell in cells for cell in passed)
+        pushed = on_the_way(board, start, end) and not self.passes_over(start, end)
         return (length - FELT) / FASTEST if pushed else LEAP
 
     def passes_over(self, start: Cell, end: Cell) -> bool:
         """Whether what is pushed straight from one cell to another is seen on the way."""
-        board, places = self.game.board, self.game.board.places
-        return any(between(places[start], places[cell], places[end]) for cell in board.cells)
+        board = self.game.board
+        return any(cell in board for cell in on_the_way(board, start, end))
 
     def leaving(self, start: Cell | None) -> list[Footprint]:
         """The footprints of what stands on a cell; None: of what comes from beside the board."""
@@ -258,6 +257,13 @@ class Position:
         if cells:
             return cells
         return {*move.word.cells} if move.word else set()
+
+
+@lru_cache(maxsize=8192)
+def on_the_way(board: Board, start: Cell, end: Cell) -> tuple[Cell, ...]:
+    """The places straight between two cells, those included where nothing may stand."""
+    places = board.places
+    return tuple(c for c in places if between(places[start], places[c], places[end]))
 
 
 def between(
