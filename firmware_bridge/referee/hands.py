@@ -41,9 +41,8 @@ class Hands:
     def besides(self, kind: Footprint) -> float:
         """What of the touches has nothing to do with the way of such a move's piece."""
         weights = self.weights
-        price = self._strays(
-            self.touches.cells - self._explained(kind)
-        ) + weights.outrun * self._outrun(kind)
+        price = self._strays(self.touches.cells - self._explained(kind))
+        price += weights.outrun * self._outrun(kind)
         price += weights.elsewhere * self._elsewhere(kind)
         price += weights.both_hands * self.both_hands(kind)
         price += weights.snatched * self._snatched(kind)

@@ -227,6 +227,7 @@ def _long_ago(evidence: Evidence) -> Iterator[Story]:
                 # What they took is still to come back.
                 price += waiting(evidence, airborne=False)
                 yield Story(End.UNDERWAY, price, evidence.now, open=True)
+                continue
             # They are back, and somebody has moved since.
             theirs = last.cells | older.cells
             if difference & evidence.lens.mask(theirs):
