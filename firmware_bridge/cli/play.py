@@ -160,7 +160,7 @@ def look_for_unfinished(app: App, manager: Notifier, text: Texts) -> None:
 
 def begin(app: App, header: Header | None, text: Texts) -> None:
     """Go on with the unfinished game if that is the one wanted, else begin the one named."""
-    found = app.resumable
+    found = app.left.open
     if found is not None and (header is None or goes_on(found[1], header)):
         if found[1].torn:
             print(text("page.torn"))

@@ -19,9 +19,8 @@ from firmware_bridge.link.seals import Place
 from firmware_bridge.record.journal import Journal, Resumed
 from firmware_bridge.record.secrets import SecretFile
 from firmware_bridge.record.session import Session
-from firmware_bridge.record.store import Store, Unfinished
+from firmware_bridge.record.store import Store
 from firmware_bridge.record.trace import Header
-from firmware_bridge.record.upkeep import number_of
 from firmware_bridge.referee.lens import POLAR_HEIGHT, useful
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Event
@@ -33,6 +32,7 @@ from firmware_bridge.table.boot_menu import BootMenu
 from firmware_bridge.table.device import Device, RealBoard
 from firmware_bridge.table.elsewhere import Elsewhere
 from firmware_bridge.table.keeping import keeping_for
+from firmware_bridge.table.left import LeftGames
 from firmware_bridge.table.match import Match
 from firmware_bridge.table.rematch import rematch_of
 from firmware_bridge.table.starting import Starting
@@ -73,9 +73,7 @@ class App:
         self.brightness = 100
         """Of the board's lamps, in percent."""
         self.match: Match | None = None
-        self.resumable: tuple[Journal, Resumed] | None = None
-        self.unfinished: list[Unfinished] = []
-        """Every game that was left, the resumable one too."""
+        self.left = LeftGames(store)
         self.board: RealBoard | None = None
         """What games are laid onto; None: every game gets a simulated board."""
         self._menu: BootMenu | None = None
@@ -95,9 +93,8 @@ class App:
     # Games -----------------------------------------------------------------------------------
 
     def look_for_unfinished(self) -> None:
-        self.unfinished = self.store.unfinished()
-        self.resumable = self.store.resumable()
-        if self.resumable is None:
+        self.left.look()
+        if self.left.open is None:
             self.elsewhere.look_back(self.store)
 
     def start(
@@ -126,34 +123,32 @@ class App:
         with asked_of_the_disk():
             journal = self.store.begin(header)
         self._stop()
-        self._forget()
+        self.left.close()
         self.hinting = hinting or self.hinting
         self._play(session, device, journal, header)
 
     def resume(self, number: int | None = None, *, by: Hashable | None = None) -> None:
         """Go on with the newest unfinished game or that one; a simulated board then stands as it was
         left."""
-        if number is not None:
-            with asked_of_the_disk():
-                found = None if self.match is not None else self.store.reopen(number)
-            if found is None:
-                return
-            self._forget()
-            self.resumable = found
-        if self.resumable is None:
+        if number is not None and (self.match is not None or not self.left.reopen(number)):
             return
-        journal, resumed = self.resumable
-        sensing = POLAR_HEIGHT if self.board is None else self.board.sensing
+        if self.left.open is None:
+            return
+        journal, resumed = self.left.open
         screen = self.board is None
-        header = replace(resumed.header, ready=screen, sensing=sensing)
-        header = replace(header, on_screen=screen and not header.by_hand)
+        header = replace(
+            resumed.header,
+            ready=screen,
+            sensing=POLAR_HEIGHT if self.board is None else self.board.sensing,
+            on_screen=screen and not resumed.header.by_hand,
+        )
         session = Session(header, state=resumed.state, record=resumed.record, pace=self.pace)
         # The trace of this part begins where the game was left.
         position = session.game.describe(resumed.state)
         # A game that does not fit this board stays resumable, for the board it fits.
         device = self._device(session)
         self._starting.spend(by, self.clock())
-        self.resumable = None
+        self.left.open = None  # it is under way
         header = replace(header, position=position)
         self._play(session, device, journal, header, resumed)
 
@@ -195,15 +190,11 @@ class App:
             self.warn(Trouble("trouble.room-other"))
 
     def put_away(self, number: int) -> None:
-        """A game that was left is not offered any more; its journal is kept with the old ones."""
-        if self.match is not None:
-            return
-        with asked_of_the_disk():
-            if self.resumable is not None and number_of(self.resumable[0].path) == number:
-                self._forget()
-            self.store.put_away(number)
-            self.look_for_unfinished()
-        self.changed()
+        if self.match is None:
+            with asked_of_the_disk():
+                self.left.put_away(number)
+                self.look_for_unfinished()
+            self.changed()
 
     def _device(self, session: Session) -> Device:
         return simulated(session) if self.board is None else self.board.fit(session)
@@ -218,12 +209,8 @@ class App:
     ) -> None:
         self._menu = None
         self._tidings.begin()
-        keeping = keeping_for(
-            session,
-            SecretFile(journal.path, journal.disk),
-            self.chance,
-            simulated=self.board is None,
-        )
+        file = SecretFile(journal.path, journal.disk)
+        keeping = keeping_for(session, file, self.chance, simulated=self.board is None)
         seals = {Place(*at): seal for *at, seal in resumed.seals} if resumed else {}
         self.match = Match(
             header,
@@ -259,15 +246,10 @@ class App:
             self.match = None
             self._tidings.begin()
 
-    def _forget(self) -> None:
-        if self.resumable is not None:
-            self.store.part_with(self.resumable[0])
-            self.resumable = None
-
     def close(self) -> None:
         self._stop()
         self.elsewhere.close()
-        self._forget()
+        self.left.close()
         if self.thinker is not None:
             self.thinker.close()
         if self.board is not None:
@@ -322,7 +304,7 @@ class App:
         """Before a game the board itself is the menu."""
         if self.board is None:
             return
-        left = self.resumable[1].header.game if self.resumable is not None else None
+        left = self.left.open[1].header.game if self.left.open is not None else None
         self._menu = self._menu or self.board.menu(left)
         now = self.clock()
         chosen = self.board.offer(self._menu, now)
@@ -364,17 +346,12 @@ class App:
 
     def _pause(self) -> float | None:
         """How long nothing will happen by itself; None: until somebody does something."""
-        waits = [wait for wait in (self._next(), self.pulse.wait) if wait is not None]
-        return min(waits, default=None)
-
-    def _next(self) -> float | None:
-        match = self.match
-        if match is None:
-            times = (self.store.saving.due, self.elsewhere.due(self.clock()))
-            deadline = min((time for time in times if time is not None), default=None)
+        now = self.clock()
+        if self.match is not None:
+            due = [self.match.deadline]
         else:
-            deadline = match.deadline
-        wait = None if deadline is None else max(0.0, deadline - self.clock())
-        if self.board is None:
-            return wait
-        return POLL if wait is None else min(wait, POLL)
+            due = [self.store.saving.due, self.elsewhere.due(now)]
+        waits = [max(0.0, when - now) for when in due if when is not None]
+        waits += [] if self.board is None else [POLL]
+        waits += [] if self.pulse.wait is None else [self.pulse.wait]
+        return min(waits, default=None)

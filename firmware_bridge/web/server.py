@@ -91,15 +91,11 @@ class Pages:
             self.view = match_view(match) | {"calling": self.app.elsewhere.calling}
             self._reviews.turn(match, self.view["review"])
         else:
-            found = self.app.resumable
+            left = self.app.left
             self.view = menu_view(
-                newest(found) if found else None,
+                newest(left.open) if left.open else None,
                 self.app.troubles,
-                [
-                    one
-                    for one in self.app.unfinished
-                    if not found or one.number != number_of(found[0].path)
-                ],
+                left.others,
                 self.app.elsewhere.meeting,
                 self.app.elsewhere.pairing,
             )

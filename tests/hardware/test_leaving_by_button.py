@@ -50,7 +50,7 @@ def test_any_button_leads_back_to_the_menu_on_the_lights(table, player):
     table.press(player)
     assert table.app.match is None
     # What is over is not offered again; the piece that still stands about chooses nothing.
-    assert table.app.resumable is None
+    assert table.app.left.open is None
     assert table.lit() == offered == set(menu(table))
     table.wait(5.0)
     assert table.app.match is None

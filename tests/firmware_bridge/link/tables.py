@@ -39,7 +39,7 @@ class Table:
             chance=Random(self.player),
         )
         self.app.look_for_unfinished()
-        if self.app.resumable is None:
+        if self.app.left.open is None:
             self.app.start(self.header)
         else:
             self.app.resume()

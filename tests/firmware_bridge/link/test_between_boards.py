@@ -111,7 +111,7 @@ def test_the_end_is_told_by_a_board_that_was_off_when_it_came(tmp_path, broker):
     later.open()
     app = App(later, lambda: monotonic() * SPEED, elsewhere=Elsewhere(Broker))
     app.look_for_unfinished()
-    assert app.resumable is None
+    assert app.left.open is None
 
     def turn() -> None:
         app.turn()

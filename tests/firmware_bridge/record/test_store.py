@@ -213,7 +213,7 @@ def test_moves_shown_on_a_full_disk_survive_the_menu_and_another_game(room):
     room.app.leave()
     room.wait(1)
     assert [trouble.key for trouble in room.app.troubles] == ["trouble.disk-full"]
-    assert [one.moves for one in room.app.unfinished] == [4]
+    assert [one.moves for one in room.app.left.games] == [4]
     room.app.start(Header("mulino", {}, 2, ready=True))
     room.play("d2")
     assert "mended.disk" not in room.warned

@@ -49,7 +49,7 @@ def test_leaving_offers_the_game_again(room):
     room.carry("c3", "d4")
     room.app.leave()
     assert room.app.match is None
-    assert room.app.resumable is not None
+    assert room.app.left.open is not None
     room.app.resume()
     assert room.record == ["c3-d4"]
 
@@ -67,7 +67,7 @@ def test_every_game_that_was_left_can_be_resumed(room):
     room.app.start(Header("mulino", {}, 2, ready=True))
     room.app.changed(Chosen("d2"))
     room.app.leave()
-    assert [(one.number, one.game, one.moves) for one in room.app.unfinished] == [
+    assert [(one.number, one.game, one.moves) for one in room.app.left.games] == [
         (2, "mulino", 1),
         (1, "dama", 1),
     ]
@@ -77,7 +77,7 @@ def test_every_game_that_was_left_can_be_resumed(room):
     assert room.record == ["c3-d4"]
     room.carry("b6", "a5")
     room.app.leave()
-    assert [one.moves for one in room.app.unfinished] == [1, 2]
+    assert [one.moves for one in room.app.left.games] == [1, 2]
     room.app.resume(9)
     assert room.app.match is None
     room.app.resume()

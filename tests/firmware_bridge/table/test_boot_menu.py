@@ -143,7 +143,7 @@ def test_an_unfinished_game_waits_for_a_board_that_it_fits(tmp_path):
     assert lit(squares) == FITTING + CLOCK
     with pytest.raises(DoesNotFit):
         squares.app.resume()
-    assert squares.app.resumable is not None
+    assert squares.app.left.open is not None
     assert squares.app.match is None
     squares.close()
     again = Headless(tmp_path, "favo")
