@@ -194,12 +194,12 @@ class Evidence:
         position: Position,
         touches: Touches,
         *,
-        besides: int = 0,
+        excused: int = 0,
         known: frozenset[Cell] = frozenset(),
     ) -> Scene:
-        """This board as a stage, seen from a position. `besides`: bits that differ for another reason;
+        """This board as a stage, seen from a position. `excused`: bits that differ for another reason;
         `known`: cells where the piece is known to have rested."""
-        difference = position.differing(self.seen, self.ignore) & ~besides
+        difference = position.differing(self.seen, self.ignore) & ~excused
         return Scene(position, difference, self.ignore, touches, self.weights, self.pace, known)
 
     @cached_property
