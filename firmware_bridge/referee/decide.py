@@ -54,7 +54,8 @@ def decide(evidence: Evidence, told: list[Story]) -> Decision:
     ready = evidence.pace.rest if _agreed(evidence, told) else ready_after(evidence, best)
     if best.end is End.WRONG and any(_in_the_air(evidence, best, story) for story in told[1:]):
         ready = evidence.pace.patience
-    if evidence.quiet < ready and not (evidence.insisted and meant):
+    quiet = _stood(evidence, best) if ready <= evidence.pace.rest else evidence.quiet
+    if quiet < ready and not (evidence.insisted and meant):
         return Decision(Act.WAIT, best)
     if best.end is End.WRONG:
         if not best.moves:
@@ -108,6 +109,25 @@ def ready_after(evidence: Evidence, story: Story) -> float:
         # What the last hand has just let go of it may have taken up again, and slide on.
         plain = story.base is evidence.now and not evidence.same_hand
     return 0.0 if plain and story.price < PLAIN and not story.open else pace.rest
+
+
+def _stood(evidence: Evidence, story: Story) -> float:
+    """For how many seconds nothing has changed where its first move was made, or the last was that it
+    changes: other hands may be at something else all the while."""
+    kind = story.base.kind_of(story.moves[0]) if story.moves else None
+    if kind is None or story.unseen:
+        return evidence.quiet
+    cells, touches, last = (
+        {*story.base.lens.cells_of(kind.meanwhile)},
+        evidence.touches,
+        evidence.last,
+    )
+    if story.base is not evidence.now:
+        if last is None or story.base is not last.before:
+            return evidence.quiet
+        cells, touches = cells | last.cells, last.touches
+    when = max((e.when for e in touches.edges if e.cell in cells), default=evidence.edge)
+    return round(evidence.time - when, 6)
 
 
 def _all_down(evidence: Evidence, story: Story, pace: Pace) -> float:
@@ -191,10 +211,18 @@ def _agreed(evidence: Evidence, told: list[Story]) -> bool:
     every story that may be believed begins with it."""
     best = told[0]
     near = [story for story in told if story.price < best.price + evidence.weights.doubt]
-    kind = best.base.kind_of(best.moves[0]) if best.moves else None
-    seen = best.in_turn and kind is not None and kind.lands and best.base is evidence.now
-    going = seen and any(story.end is End.UNDERWAY for story in near)
+    going = _landed(evidence, best) and any(story.end is End.UNDERWAY for story in near)
     return going and all(_told(story) == _told(best) for story in near)
+
+
+def _landed(evidence: Evidence, story: Story) -> bool:
+    """Whether its first move was seen coming down before the next began, and elsewhere than what is on
+    the record."""
+    kind = story.base.kind_of(story.moves[0]) if story.moves else None
+    if kind is None or not kind.lands or not story.in_turn:
+        return False
+    last = evidence.last
+    return story.base is evidence.now or (last is not None and kind.end != last.entry.end)
 
 
 def _told(story: Story) -> tuple[int, Deed | None]:
