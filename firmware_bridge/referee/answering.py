@@ -20,6 +20,7 @@ from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.stories import stories
 from firmware_bridge.referee.touches import Touches
 from firmware_bridge.referee.verdicts import Ask, Illegal, Restore, Verdict
+from firmware_bridge.referee.weights import SLEEVE
 
 
 class Answering:
@@ -141,9 +142,12 @@ class Answering:
         tapped = touches.tapped
         if question is None or tapped is None or question.of_cell(tapped):
             return []
-        if touches.held_for(tapped) >= self._ledger.pace.rest:
-            return []  # that was a look
-        return self._forbidden(question, tapped)
+        last = self._ledger.last
+        if last is not None and tapped == last.entry.end:
+            return []  # what has just been put down is set straight
+        # Less was a jostle, and more a look.
+        meant = SLEEVE <= touches.held_for(tapped) < self._ledger.pace.rest
+        return self._forbidden(question, tapped) if meant else []
 
     def named(self, cell: Cell) -> list[Verdict]:
         """A tap narrows the choices to those that speak of the cell."""
