@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from firmware_bridge.record.replay import as_json, replay
+from firmware_bridge.referee.weights import WEIGHTS, Weights
 from firmware_bridge.texts import Texts
 
 Line = dict[str, Any]
@@ -36,9 +37,10 @@ class Door(Protocol):
 
 
 class InProcess:
-    """The referee of this very program."""
+    """The referee of this very program, whatever weighs stories in it."""
 
-    def __init__(self) -> None:
+    def __init__(self, weights: Weights = WEIGHTS) -> None:
+        self._weights = weights
         self._texts = Texts("en")
         self._waiting: list[str] = []
         self._answers: Iterator[Any] = iter(())
@@ -46,7 +48,7 @@ class InProcess:
     def open(self, header: Line) -> None:
         self._texts = Texts("en", header["game"])
         self._waiting = [json.dumps(header)]
-        self._answers = replay(self._lines())
+        self._answers = replay(self._lines(), weights=self._weights)
 
     def _lines(self) -> Iterator[str]:
         while self._waiting:

@@ -26,7 +26,7 @@ from firmware_bridge.referee.verdicts import (
     Undone,
     Verdict,
 )
-from firmware_bridge.referee.weights import PACE, Pace
+from firmware_bridge.referee.weights import PACE, WEIGHTS, Pace, Weights
 from firmware_bridge.texts import Texts
 from firmware_bridge.texts.wording import sentence
 
@@ -50,6 +50,7 @@ def replay(
     *,
     lights: bool = False,
     pace: Pace = PACE,
+    weights: Weights = WEIGHTS,
     begun_with: Callable[[Header], object] = lambda _: None,
 ) -> Iterator[tuple[float, Told]]:
     """Every verdict with its time and, if wanted, the meaning of all lit cells when it changes.
@@ -58,7 +59,7 @@ def replay(
     """
     header, events = read(lines)
     begun_with(header)
-    session = Session(header, pace=pace)
+    session = Session(header, pace=pace, weights=weights)
     lit: Shown = {}
 
     def told(said: list[tuple[float, Verdict]], now: float) -> Iterator[tuple[float, Told]]:

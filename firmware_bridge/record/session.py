@@ -17,7 +17,7 @@ from firmware_bridge.referee.position import AnyGame
 from firmware_bridge.referee.referee import Referee
 from firmware_bridge.referee.situation import Situation
 from firmware_bridge.referee.verdicts import Event, Sensed, Tick, Verdict
-from firmware_bridge.referee.weights import PACE, Pace
+from firmware_bridge.referee.weights import PACE, WEIGHTS, Pace, Weights
 
 Timed = tuple[float, Verdict]
 LEISURE = 3600.0
@@ -33,6 +33,7 @@ class Session:
         state: State | None = None,
         record: tuple[Entry, ...] = (),
         pace: Pace = PACE,
+        weights: Weights = WEIGHTS,
         settle: float | None = None,
     ) -> None:
         self.header = header
@@ -46,7 +47,9 @@ class Session:
         pace = replace(pace, rest=max(0.0, pace.rest - self.debounce.settle))
         if header.on_screen:
             pace = replace(pace, choice=LEISURE)
-        self.referee = Referee(self.game, lens, state, seen=picture, record=record, pace=pace)
+        self.referee = Referee(
+            self.game, lens, state, seen=picture, record=record, pace=pace, weights=weights
+        )
         self.feed_referee = self.referee.feed
         """Where events go once they are settled; whoever measures may stand in between."""
         if header.ready:

@@ -38,7 +38,7 @@ from firmware_bridge.referee.verdicts import (
     TimeUp,
     Verdict,
 )
-from firmware_bridge.referee.weights import PACE, SOON, Pace
+from firmware_bridge.referee.weights import PACE, SOON, WEIGHTS, Pace, Weights
 
 AFTERWARDS = 0.03
 """Seconds after an edge until what is costly to tell is told: by then the lights have answered it."""
@@ -56,8 +56,11 @@ class Referee:
         seen: int = 0,
         record: Iterable[Entry] = (),
         pace: Pace = PACE,
+        weights: Weights = WEIGHTS,
     ) -> None:
-        self._ledger = Ledger(game, lens, state, seen=seen, record=record, pace=pace)
+        self._ledger = Ledger(
+            game, lens, state, seen=seen, record=record, pace=pace, weights=weights
+        )
         self._minutes = Minutes(self._ledger)
         self._mending = Mending(self._minutes)
         self._answering = Answering(self._minutes, self._mending)
