@@ -44,6 +44,9 @@ def fault_of(game: TopHats, state: HatState, attempt: Attempt) -> str:
 
 
 def _placing(state: HatState, attempt: Attempt) -> str:
+    tops = {state.hats.piles[BOARD.index[cell]][-1:] for cell in attempt.lifted if cell in BOARD}
+    if tops - {"", COLOURS[state.turn - 1]}:
+        return "not-your-piece"
     for cell in attempt.placed:
         if cell not in BOARD or RING[BOARD.index[cell]] not in SETUP_RINGS:
             return "not-in-setup-zone"

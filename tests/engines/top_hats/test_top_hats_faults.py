@@ -73,6 +73,7 @@ def test_placing(game):
     assert fault(game, "1 c3=??r hand=4,5", "", "a1") == "not-in-setup-zone"
     assert fault(game, "1 c3=??r hand=4,5", "", "c3") == "cell-taken"
     assert fault(game, "1 c3=??r hand=4,5", "c3", "") == "not-a-move"
+    assert fault(game, "2 c3=??r hand=4,5", "c3", "e6") == "not-your-piece"
 
 
 @both
