@@ -95,7 +95,7 @@ class Answering:
         """What was chosen and not yet done by hand: the lights show what to do."""
         if self._minutes.phase is not Phase.OVER and self._ledger.difference:
             self._minutes.carrying = True
-            return said + self._mending.begin(rested=True)
+            return said + self._mending.begin()
         return said
 
     # At the board ----------------------------------------------------------------------------

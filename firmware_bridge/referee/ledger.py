@@ -212,6 +212,12 @@ class Ledger:
         self.touches = Touches()
         self._known = frozenset()
 
+    def leave_out(self, wrong: int) -> None:
+        """What was touched there has been put right: nothing else came of it."""
+        self.touches = self.touches.beside(self.lens.cells_of(wrong))
+        if self.last is not None:
+            self.last = replace(self.last, touches=self.last.made.followed_by(self.touches))
+
     def confirm(self) -> None:
         """Somebody has said that the last move is what was made."""
         if self.last is not None:

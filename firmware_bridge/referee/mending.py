@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from firmware_bridge.referee.asking import MOVED
 from firmware_bridge.referee.blame import blame
+from firmware_bridge.referee.decide import Act, decide
 from firmware_bridge.referee.difference import Difference
 from firmware_bridge.referee.doubt import MOST, doubts, hidden
+from firmware_bridge.referee.evidence import Evidence
 from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.minutes import Minutes
-from firmware_bridge.referee.restoring import goes_on, made_good, to_put_right
+from firmware_bridge.referee.restoring import goes_on, mendable, stood, to_put_right
 from firmware_bridge.referee.situation import Phase
+from firmware_bridge.referee.stories import stories
 from firmware_bridge.referee.verdicts import Illegal, Restore, Verdict
 
 
@@ -34,48 +37,74 @@ class Mending:
         """Say which rule was broken, and what must be put right."""
         ledger, minutes = self._ledger, self._minutes
         if {*ledger.lens.cells_of(ledger.difference)} <= ledger.taken_back:
-            return self.begin(rested=True)  # the move is taken back, and only its victims are not
+            return self.begin()  # the move is taken back, and only its victims are not
         found = blame(ledger.position, ledger.difference, ledger.touches, undone)
         minutes.withdraw()
         minutes.contested = ledger.difference
         said: list[Verdict] = [Illegal(ledger.position.state.turn, found.cells, found.rule)]
-        return said + self.begin(rested=True)
+        # What was touched for it counts on: it may be mended where it stands.
+        return said + self._restore()
 
-    def begin(self, *, rested: bool) -> list[Verdict]:
+    def begin(self) -> list[Verdict]:
         self._ledger.forget_touches()
-        self._ledger.put_right = True
-        self._minutes.phase = Phase.RESTORING
-        return self.go_on(rested=rested)
+        return self._restore()
 
     def crown(self, owed: int) -> list[Verdict]:
         """The last move lacks a crown: it is asked for, whatever else hands are at meanwhile."""
         self._minutes.owed = owed
         self._minutes.phase = Phase.RESTORING
-        return self.go_on(rested=True)
+        return self._show(rested=True)
 
-    def go_on(self, *, rested: bool, insisted: bool = False) -> list[Verdict]:
+    def _restore(self) -> list[Verdict]:
+        self._ledger.put_right = True
+        self._minutes.phase = Phase.RESTORING
+        return self._show(rested=True)
+
+    def go_on(self, evidence: Evidence) -> list[Verdict]:
         """Something has changed, or has rested, while the board is being put right."""
         ledger, minutes = self._ledger, self._minutes
-        difference, contested = ledger.difference, minutes.contested
-        if difference and rested and not minutes.owed:
-            mended = made_good(ledger.position, difference, ledger.ignore, contested)
-            if mended is not None:
-                return minutes.accept(mended)
+        difference, contested, rested = ledger.difference, minutes.contested, evidence.rested
         if minutes.owed and not difference & minutes.owed:
             minutes.look_again = bool(difference)
             return minutes.all_right() + minutes.turn_begins()
+        if contested and difference and not difference & contested:
+            # All that was flagged is right again, and somebody has moved meanwhile.
+            ledger.leave_out(contested)
+            return self._play_on()
         # What is wrong still was flagged as such, and is only not yet back.
         beyond = (contested or minutes.owed) and difference & ~contested
         if beyond and rested and ledger.moves_back:
             said = minutes.all_right()
             return said + minutes.erase(ledger.moves_back) + minutes.turn_begins()
-        if difference and insisted:
+        if difference and evidence.insisted:
             return self.trust_the_players()
         if rested and self._has_come_down(difference):
             return self.flag()
-        if difference and not minutes.owed and goes_on(ledger.position, difference, contested):
-            minutes.look_again = True
-            return minutes.all_right()
+        if difference and not minutes.owed and self._mended(evidence):
+            return self._play_on()
+        return self._show(rested=rested)
+
+    def _mended(self, evidence: Evidence) -> bool:
+        """Whether what was flagged has become a legal move, or can be finished as one."""
+        position, difference = self._ledger.position, self._ledger.difference
+        contested = self._minutes.contested
+        if difference == contested or not contested:
+            return False
+        if evidence.rested and stood(position, difference, self._ledger.ignore, contested):
+            return True
+        if not mendable(position, contested):
+            return False
+        if goes_on(position, difference):
+            return True
+        return decide(evidence, stories(evidence)).act in (Act.RECORD, Act.ASK)
+
+    def _play_on(self) -> list[Verdict]:
+        self._minutes.look_again = True
+        return self._minutes.all_right()
+
+    def _show(self, *, rested: bool) -> list[Verdict]:
+        """What is still to be put right; nothing: then that is over."""
+        ledger, minutes = self._ledger, self._minutes
         wrong = self.wrong
         if not wrong:
             said = minutes.all_right()
@@ -127,7 +156,7 @@ class Mending:
         said = [self._minutes.fault(cell, how) for cell, how in cells.items()]
         self._minutes.withdraw()
         self._minutes.phase = Phase.RESTORING
-        return said + self.go_on(rested=False)
+        return said + self._show(rested=False)
 
     def unseen(self, *, again: bool) -> list[Verdict] | None:
         """He says that he has moved, and no sensor has seen anything of it. None: once is nothing;

@@ -97,9 +97,8 @@ class Referee:
         """Begin, or resume: first the board must stand as recorded."""
         self._situation = None
         self._now = self._ledger.edge = now
-        self._situation = None
         self._judged = len(self._moments)
-        return tuple(self._mending.begin(rested=True))
+        return tuple(self._mending.begin())
 
     def feed(self, event: Event, now: float) -> tuple[Verdict, ...]:
         self._now = now
@@ -237,7 +236,7 @@ class Referee:
         said = minutes.erase(entries)
         minutes.contested = 0
         if self._ledger.difference:
-            return self._unasked(said + self._mending.begin(rested=True))
+            return self._unasked(said + self._mending.begin())
         return said + minutes.turn_begins()
 
     def _unasked(self, said: list[Verdict]) -> list[Verdict]:
@@ -250,9 +249,9 @@ class Referee:
 
     def _judge(self, *, insisted: bool = False, thorough: bool = True) -> list[Verdict]:
         ledger, minutes = self._ledger, self._minutes
-        if minutes.phase is Phase.RESTORING:
-            return self._mending.go_on(rested=self._judged > 1 or insisted, insisted=insisted)
         evidence = ledger.evidence(self._now, insisted=insisted, thorough=thorough)
+        if minutes.phase is Phase.RESTORING:
+            return self._mending.go_on(evidence)
         if minutes.phase is Phase.OVER:
             return self._after_the_end(evidence, decide(evidence, stories(evidence)))
         if not evidence.difference and insisted and minutes.question is None:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.game import Move
-from engines.steps import Act
 from firmware_bridge.referee.difference import Difference
 from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.position import Position
@@ -28,7 +26,7 @@ def to_put_right(position: Position, difference: int, contested: int) -> Differe
             lowered = lens.mask(lens.cells_of(kept.tops))
             wrong = difference & ~kept.meanwhile or difference & lowered & ~kept.change
             if not wrong:
-                wrong = _still_standing(position, difference)
+                wrong = _wanting(position, difference) or difference
             if wrong:
                 gone = wrong & position.picture & difference
                 return Difference(lens.cells_of(gone), lens.cells_of(wrong & ~gone))
@@ -37,51 +35,29 @@ def to_put_right(position: Position, difference: int, contested: int) -> Differe
     )
 
 
-def goes_on(position: Position, difference: int, contested: int) -> bool:
-    """Whether a wrong move has been mended so far that it can be finished."""
-    return mendable(position, contested) and any(
-        not difference & ~kind.meanwhile and difference != contested
-        for kind in _travels(position, difference)
+def goes_on(position: Position, difference: int) -> bool:
+    """Whether a wrong move has been mended so far that it can be finished in more than one way."""
+    return not _wanting(position, difference) and any(
+        not difference & ~kind.meanwhile for kind in _travels(position, difference)
     )
 
 
-def made_good(position: Position, difference: int, ignore: int, contested: int) -> Move | None:
-    """The legal move that a wrong one has become: its piece came down where it may, or was carried on to
-    there, and what else was wrong or missing has been mended. Any other way back leads through the
-    board as recorded; pieces of a knocked board may look like anything."""
-    if difference == contested:
-        return None
-    done = [move for _, moves in position.done(difference, ignore) for move in moves]
-    results = position.results(done) if difference else []
-    if len(results) != 1:
-        return None
-    if contested and not difference & contested:
-        return results[0]  # all that was wrong is right again, and somebody has moved meanwhile
-    if contested and not contested & ~position.picture:
-        return results[0]  # it was only missing, and has come down where it may
-    if contested & ~difference and _stood(position, results[0], contested & difference):
-        return results[0]  # it had been made already when something else went wrong
-    if not mendable(position, contested):
-        return None
-    lens = position.lens
-    (placed,) = lens.cells_of(contested & ~position.picture)
-    lifted = lens.cells_of(contested & position.picture)
-    stops = {step.cell for step in results[0].steps if step.act is Act.PLACE}
-    carried_on = position.deed(results[0]).start in lifted
-    return results[0] if placed in stops or carried_on else None
-
-
-def _stood(position: Position, move: Move, flagged: int) -> bool:
-    """Whether this move's piece had come down where it stands when something was flagged."""
-    kind = position.kind_of(move)
-    return kind is not None and bool(kind.fills) and not (kind.fills | kind.sources) & ~flagged
+def stood(position: Position, difference: int, ignore: int, contested: int) -> bool:
+    """Whether the board shows a move whose piece had come down where it stands when something else was
+    flagged."""
+    back = contested & ~difference
+    done = [kind for kind, _ in position.done(difference, ignore)] if back else []
+    return any(
+        kind.fills and not (kind.fills | kind.sources) & ~(contested & difference) for kind in done
+    )
 
 
 def mendable(position: Position, contested: int) -> bool:
-    """Whether what was called illegal is one piece's move with a few victims, not a knocked board."""
+    """Whether what was called illegal is one piece's move with a few victims, not a knocked board, whose
+    pieces may look like anything on their way back."""
     lens = position.lens
     few = 0 < len(lens.cells_of(contested)) <= MENDABLE
-    return few and len(lens.cells_of(contested & ~position.picture)) == 1
+    return few and len(lens.cells_of(contested & ~position.picture)) <= 1
 
 
 def _travels(position: Position, difference: int) -> Iterator[Footprint]:
@@ -95,7 +71,7 @@ def _travels(position: Position, difference: int) -> Iterator[Footprint]:
             yield kind
 
 
-def _still_standing(position: Position, difference: int) -> int:
+def _wanting(position: Position, difference: int) -> int:
     """The victims still to be taken off, where it is certain which."""
     wanted = {kind.change & ~difference for kind in _travels(position, difference)}
-    return wanted.pop() if len(wanted) == 1 else difference
+    return wanted.pop() if len(wanted) == 1 else 0

@@ -156,16 +156,16 @@ class TestMending:
         mending = Mending(Minutes(told.ledger))
         mending.flag()
         told.up("c5")
-        assert mending.go_on(rested=False) == []
+        assert mending.go_on(told.evidence()) == []
         told.down("c3")
-        assert mending.go_on(rested=False) == [Restore((), ())]
+        assert mending.go_on(told.evidence()) == [Restore((), ())]
 
     def test_what_was_flagged_in_the_air_is_named_better_when_it_comes_down(self):
         told = Told("dama").up("b6")
         mending = Mending(Minutes(told.ledger))
         assert mending.flag()[0] == Illegal(1, ("b6",), "wrong-piece-removed")
-        told.down("c5")
-        assert mending.go_on(rested=True)[0] == Illegal(1, ("b6", "c5"), "not-your-piece")
+        told.down("c5").wait(1.0)
+        assert mending.go_on(told.evidence())[0] == Illegal(1, ("b6", "c5"), "not-your-piece")
 
 
 class TestAnswering:

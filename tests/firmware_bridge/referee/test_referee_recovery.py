@@ -46,6 +46,71 @@ class TestRecovery:
         assert table.moves == ["c3-d4"]
         assert Restore((), ()) in table.verdicts
 
+    def test_a_forgotten_victim_goes_and_the_other_answers_at_once(self):
+        table = Table("dama", "1 w=c3,e1 b=d4,h8", capture="strict")
+        table.move("c3", "e5", after=0.7)
+        table.wait(9)
+        assert Restore((), ("d4",)) in table.verdicts
+        table.lift("d4")
+        table.move("h8", "g7", after=0.3)
+        table.wait()
+        assert table.moves == ["c3xe5", "h8-g7"]
+
+    def test_a_wrong_move_is_carried_on_and_the_other_answers_at_once(self):
+        table = Table("dama", "1 w=c3,e1 b=f6,h8", capture="strict")
+        table.move("c3", "c5", after=0.7)
+        table.wait(1.8)
+        table.move("c5", "d4", after=0.7)
+        table.move("h8", "g7", after=0.3)
+        table.wait()
+        assert table.moves == ["c3-d4", "h8-g7"]
+
+    def test_one_hand_puts_back_while_the_other_moves(self):
+        table = Table("dama", "1 w=c3,e1 b=f6,h8", capture="strict")
+        table.move("c3", "c5", after=0.7)
+        table.wait(1.8)
+        table.lift("c5")
+        table.place("c3", after=0.7)
+        table.lift("e1", after=0.01)
+        table.place("f2", after=0.7)
+        table.wait()
+        assert table.moves == ["e1-f2"]
+
+    def test_of_two_forgotten_victims_both_are_asked_for(self):
+        table = Table("dama", "1 w=b4 b=c5,e7,h4", capture="strict")
+        table.move("b4", "d6", after=0.7)
+        table.move("d6", "f8")
+        table.wait(9)
+        assert table.verdicts[-1] == Restore((), ("c5", "e7"))
+        table.lift("c5")
+        table.wait(8)
+        assert table.verdicts[-1] == Restore((), ("e7",))
+        table.lift("e7")
+        table.wait(0.1)
+        assert table.moves == ["b4xd6xf8"]
+
+    STACKS = (
+        "1 e5=3r e6=3y e7=2r f3=4r g4=1r g7=2y h8=2r "
+        "under=e5:yy,e6:rr,e7:y,f3:yrr,g7:y,h8:r taken=4r,11y"
+    )
+
+    def test_a_stack_on_its_way_back_has_not_gone_onto_another(self):
+        table = Table("cappuccino", self.STACKS)
+        table.move("h8", "f8", after=0.7)
+        table.wait(1.8)
+        table.move("f8", "h8", after=0.7)
+        table.wait(3)
+        assert not table.moves
+        assert table.verdicts[-1] == Restore((), ())
+
+    def test_a_stack_that_is_carried_on_onto_another_counts_after_patience(self):
+        table = Table("cappuccino", self.STACKS)
+        table.move("h8", "f8", after=0.7)
+        table.wait(1.8)
+        table.lift("f8")
+        table.wait(2.6)
+        assert table.moves == ["h8-g7"]
+
     def test_the_game_ends(self):
         table = Table("dama", "1 w=c3 b=d4")
         table.move("c3", "e5")
