@@ -35,7 +35,7 @@ def fault_of(game: TopHats, state: HatState, attempt: Attempt) -> str:
     if not mine:
         return _without_a_traveller(state, others, attempt.placed)
     if len(mine) > 1:
-        return UNEXPLAINED
+        return _one_travelled(game, state, mine, attempt)
     if not attempt.placed:
         return "wrong-piece-removed"
     return _landing(game, state, mine[0], attempt.placed) or _journey(
@@ -63,6 +63,14 @@ def _without_a_traveller(state: HatState, others: list[Cell], placed: tuple[Cell
         # Single hats do leave the board, but only when somebody has jumped them, and the neutral never.
         return "wrong-piece-removed"
     return "not-your-piece"
+
+
+def _one_travelled(game: TopHats, state: HatState, mine: list[Cell], attempt: Attempt) -> str:
+    """Of several of one's own that left their cells: what is wrong where one of them made a move."""
+    moves = (move.landings for move in game.legal_moves(state))
+    ends = {(trail[0], trail[-1]) for trail in moves if trail}
+    one = len(attempt.placed) == 1 and any((start, attempt.placed[0]) in ends for start in mine)
+    return "wrong-piece-removed" if one else UNEXPLAINED
 
 
 def _landing(game: TopHats, state: HatState, start: Cell, placed: tuple[Cell, ...]) -> str | None:

@@ -24,6 +24,7 @@ def fault(game, text, lifted, placed):
         (f"1 c3=r {FAR}", "c3", "", "wrong-piece-removed"),
         (f"1 c3=r c4=r {FAR}", "c3 c4", "d3 d4", "not-a-move"),
         (f"1 c3=r {FAR}", "", "d4", "not-a-move"),
+        (f"1 c3=r g7=r c4=y {FAR}", "c3 g7", "c5", "wrong-piece-removed"),
         # Where it went
         (f"1 c3=r c4=r {FAR}", "c3", "c4", "cell-taken"),
         (f"1 c3=r {FAR}", "c3", "f3", "not-adjacent"),
