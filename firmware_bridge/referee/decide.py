@@ -193,9 +193,12 @@ def _left_undone(best: Story, told: list[Story]) -> tuple[Story, ...]:
 
 def _may_show(evidence: Evidence, best: Story, story: Story) -> bool:
     """Whether what hands do next may speak for this rival: a move said to be unfinished that takes back
-    what the best story has. Waiting costs less than asking, so it need not be as near."""
+    what the best story has, or only lacks its victims. Waiting costs less than asking, so it need not be
+    as near."""
     near = story.price < best.price + evidence.weights.doubt and _told(story) != _told(best)
     other = story.base is not best.base or best.remaining is not None
+    difference = story.base.differing(evidence.seen, evidence.ignore)
+    other = other or any(kind.lacks_victims(difference, evidence.ignore) for kind in story.going)
     return near and best.end is End.RIGHT and other and story.end in UNFINISHED
 
 

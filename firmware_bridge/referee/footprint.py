@@ -54,6 +54,11 @@ class Footprint(NamedTuple):
         lacking = change & ~difference
         return lacking if not (difference & ~change or lacking & ~some) else 0
 
+    def lacks_victims(self, difference: int, ignore: int) -> bool:
+        """Whether its piece stands where it ends, and only what it takes is still to go."""
+        landed = bool(self.fills & difference)
+        return landed and bool(self.lacking(difference, ignore, self.victims))
+
     def uncrowned(self, difference: int, ignore: int) -> int:
         """The crowns that are all such a move lacks."""
         return self.lacking(difference, ignore, self.crowns)

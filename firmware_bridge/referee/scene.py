@@ -145,12 +145,14 @@ class Scene:
     @cached_property
     def going(self) -> Going | None:
         """The moves that are being made and of which something is still to be done. Where one looks
-        done, only landings that tell another whole speak for that."""
+        done, only landings that tell another whole speak for that, or that it only lacks its victims."""
         way = self._way
         if self.made:
-            if way is None or way.passed or way.ignored or self._told_by(way):
+            if way is None or way.passed or way.ignored:
                 return None
             kinds = self._along(way)
+            if self._told_by(way):
+                kinds = [kind for kind in kinds if kind.lacks_victims(self.difference, self.ignore)]
         else:
             kinds = list(self.open_to_it)
         shown = self.difference & ~self.ignore
