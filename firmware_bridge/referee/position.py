@@ -161,15 +161,13 @@ class Position:
         )
 
     def soonest(self, start: Cell, end: Cell) -> float:
-        """The seconds that the quickest hand takes from one cell to another. What is pushed along leaves
-        one sensor where the next feels it, and is seen on all between, but for places where no sensor
-        need lie; else it is carried."""
+        """The seconds that the quickest hand takes from one cell to another. What is pushed leaves one
+        sensor where the next feels it, and is seen on all between; else it is carried."""
         board = self.game.board
         length = dist(board.places[start], board.places[end])
-        if length < 1.5 * PITCH:
+        if length < 1.5 * PITCH or end in board.links.get(start, ()):
             return 0.0
-        pushed = on_the_way(board, start, end) and not self.passes_over(start, end)
-        return (length - FELT) / FASTEST if pushed else LEAP
+        return LEAP if self.passes_over(start, end) else (length - FELT) / FASTEST
 
     def passes_over(self, start: Cell, end: Cell) -> bool:
         """Whether what is pushed straight from one cell to another is seen on the way."""
