@@ -116,7 +116,7 @@ def _told(
             remaining = Touches((*before, *(e for e in later if e not in victims)))
             if not remaining or _quite_before(remaining, began):
                 continue
-            if not kind.lands and _too_quick(kind, landed, remaining):
+            if not kind.lands and _too_quick(scene, kind, landed, remaining):
                 continue
             came = _came(kind, landed, [*victims, *back_again])
             price = weights.beside * from_the_side(came, remaining, places)
@@ -168,9 +168,10 @@ def _quite_before(others: Touches, began: float) -> bool:
     return any(e.down and e.when < began for e in last.values())
 
 
-def _too_quick(kind: Footprint, lifted: Edge, others: Touches) -> bool:
-    """Whether something else was done where it is said to have come down before it can have been
-    there."""
+def _too_quick(scene: Scene, kind: Footprint, lifted: Edge, others: Touches) -> bool:
+    """Whether what stood where it is said to have come down was gone before it can have been there."""
+    if kind.end not in scene.position.lens.cells_of(scene.difference):
+        return False  # it was only nudged
     return any(e.cell == kind.end and e.when - lifted.when < QUICKEST for e in others.edges)
 
 

@@ -108,9 +108,10 @@ def hurry(
 def knocked(
     weights: Weights, touches: Touches, taken: Collection[Cell] = (), now: float = -inf
 ) -> float:
-    """That several pieces went up together: hands take one after the other. Two people may lift in one
-    instant where one of them takes a piece off, or carries it: no sleeve does."""
-    price, lifted = 0.0, -inf
+    """That several pieces went up together, and not all stand again at once: hands take one after the
+    other. Two people may lift in one instant where one of them takes a piece off, or carries it: no
+    sleeve does."""
+    price, lifted, jostled = 0.0, -inf, False
     came: dict[Cell, float] = {}
     for number, edge in enumerate(touches.edges):
         if edge.cell in taken:
@@ -124,6 +125,8 @@ def knocked(
         soon = touches.landings(lifted, edge.when + LOOK)
         carried = soon < 2 and now >= edge.when + LOOK
         if not (looked_at or goes_on):
-            price += 0.0 if carried else weights.knock * max(0.0, 1 - (edge.when - lifted) / SLEEVE)
+            only_jostled, jostled = jostled and then is not None, then is not None
+            if not (carried or only_jostled):
+                price += weights.knock * max(0.0, 1 - (edge.when - lifted) / SLEEVE)
             lifted = edge.when
     return price

@@ -295,6 +295,48 @@ MOMENTS = [
         ["f3", "g5xi5"],
         [],
     ),
+    (
+        "nudged-while-another-comes",
+        "the only stack that a stack may go onto is nudged while it is on its way",
+        ["g4-f3", "i8-i9"],
+        [],
+    ),
+    (
+        "slid-to-the-next-point",
+        "a man slides to the next point in a fiftieth of a second, after the other has taken one there",
+        ["d5xd2", "a1-d1"],
+        [],
+    ),
+    (
+        "slid-long-after-a-capture",
+        "the same three seconds after: no question",
+        ["d6-d5xd2", "a1-d1"],
+        [],
+    ),
+    (
+        "rests-before-it-goes-on",
+        "a stack rests where another way would end that shows no victim; its own goes late",
+        ["h6xf6^f4"],
+        [],
+    ),
+    (
+        "late-victim-of-a-plain-jump",
+        "a plain jump whose victim goes late, where a longer way with none to be seen ends, too",
+        ["g6xe4"],
+        [],
+    ),
+    (
+        "felt-by-both-cells",
+        "a piece is dragged to the next cell, and felt there before the first lets go of it",
+        ["a1-b2"],
+        [],
+    ),
+    (
+        "knocked-between-two-moves",
+        "a sleeve jostles four stacks between a capture and the answer to it",
+        ["c4xc6", "h8-g7"],
+        [],
+    ),
 ]
 
 
