@@ -167,7 +167,8 @@ class Position:
         length = dist(board.places[start], board.places[end])
         if length < 1.5 * PITCH or end in board.links.get(start, ()):
             return 0.0
-        return LEAP if self.passes_over(start, end) else (length - FELT) / FASTEST
+        pushed = on_the_way(board, start, end) and not self.passes_over(start, end)
+        return (length - FELT) / FASTEST if pushed else LEAP
 
     def passes_over(self, start: Cell, end: Cell) -> bool:
         """Whether what is pushed straight from one cell to another is seen on the way."""

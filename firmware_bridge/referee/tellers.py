@@ -151,11 +151,9 @@ def besides(
         if crossed is None and _taken_before(rest, first.remaining, first.landed.when):
             crossed = 0.0
         left, himself = first.left, who == player
-        # A hand whose piece is not seen coming down is where it ends, and may take that off at once; but
-        # who only taps there names it.
-        gone = not first.kind.lands and first.kind.end in after.lens.cells_of(then.difference)
-        hand = first.kind.end if gone else left.cell
-        hasty = hurry(weights, first.remaining, left.when, hand, himself=himself)
+        # Where its piece was not seen coming down, taking that off takes as long as an answer.
+        again = himself and first.kind.end not in after.lens.cells_of(then.difference)
+        hasty = hurry(weights, first.remaining, left.when, left.cell, himself=again)
         # Who may move again does one thing after the other.
         before = himself and first.kind.lands and first.remaining.began < first.landed.when
         hasty += weights.ahead * ((first.ahead or before) and rest.end is not End.HELD)

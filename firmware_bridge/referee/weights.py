@@ -185,7 +185,7 @@ QUICKEST = 0.2
 """Seconds within which nobody carries a piece from one cell to another."""
 HOP = 0.12
 """Seconds within which nobody hops from one cell over another."""
-LEAP = 0.08
+LEAP = 0.06
 """Seconds within which nobody could."""
 CARRY, FAR = 0.24, 3.5
 """Seconds within which nobody who takes a piece up again carries it over another cell, or so many cells
