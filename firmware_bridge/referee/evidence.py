@@ -246,11 +246,6 @@ class Evidence:
         """Whether what is unfinished has been left so for longer than anybody plays on."""
         return self.waited(Wait.LONGER)
 
-    @property
-    def forgotten(self) -> bool:
-        """Whether what is unfinished has been left so for longer than anybody takes."""
-        return self.waited(Wait.CHOOSING)
-
     def waited(self, wait: Wait) -> bool:
         """Whether a move has been left as it is for longer than hands do that."""
         return self.insisted or self.quiet >= self.pace.waits[wait]

@@ -16,7 +16,6 @@ from firmware_bridge.referee.prices import (
     in_hand,
     knocked,
     second_thought,
-    victim_back,
 )
 from firmware_bridge.referee.scene import Scene
 from firmware_bridge.referee.story import End, Story
@@ -72,12 +71,11 @@ def of_the_last(
             case End.UNDERWAY:
                 if not evidence.difference or not (victims or same_piece or back):
                     continue
-                price = victim_back(evidence, last) if victims else changed
+                price = second_thought(evidence, last, stands=False) if victims else changed
                 if airborne and same_piece and not victims:
                     # Whose hand has it, nobody can see before it comes down.
                     price = thought(stands=False)
                 price += in_hand(evidence, airborne)
-                price += weights.forgotten if evidence.forgotten else 0.0
                 airborne = airborne and not (back and down)
             case End.HELD:
                 if not back:

@@ -25,12 +25,11 @@ from firmware_bridge.referee.weights import (
 def waiting(evidence: Evidence, *, airborne: bool) -> float:
     """That hands are not finished."""
     weights = evidence.weights
-    price = weights.unfinished
-    if evidence.insisted or (evidence.forgotten and not airborne):
-        return price + weights.forgotten
+    if evidence.insisted:
+        return weights.unfinished + weights.kept
     if airborne:
-        return price
-    price += weights.unfinished_at_rest if evidence.rested else 0.0
+        return weights.unfinished
+    price = weights.unfinished + weights.unfinished_at_rest * evidence.rested
     return price + weights.left_alone * (evidence.out_of_patience + evidence.played_on)
 
 
@@ -54,14 +53,6 @@ def second_thought(evidence: Evidence, last: LastMove, *, stands: bool) -> float
     return price + (weights.touched_by_the_next if stands else 0.0)
 
 
-def victim_back(evidence: Evidence, last: LastMove) -> float:
-    """That a victim of the last move was put back, perhaps only for a moment."""
-    weights = evidence.weights
-    back = [e.when for e in evidence.touches.edges if e.cell in last.entry.taken and e.down]
-    since = max(0.0, min(back, default=evidence.edge) - last.landed)
-    return weights.second_thought + min(weights.oldest, weights.victim_back * since)
-
-
 def came_back(evidence: Evidence, last: LastMove, *, home: bool) -> tuple[float, float]:
     """That its piece is home, and that its victims are: each may be another that somebody held."""
     edges, taken = evidence.touches.edges, last.entry.taken
@@ -69,7 +60,7 @@ def came_back(evidence: Evidence, last: LastMove, *, home: bool) -> tuple[float,
     others = evidence.touches.beside(last.cells)
     own = [Arrival(e.cell, 0.0, e.when) for e in edges if e.cell in last.cells and e.down]
     side = weights.beside * from_the_side(own, others, places) if home else 0.0
-    regret = victim_back(evidence, last) if evidence.touches.cells & taken else 0.0
+    regret = second_thought(evidence, last, stands=False) if evidence.touches.cells & taken else 0.0
     returned = [Arrival(e.cell, last.landed, e.when) for e in edges if e.cell in taken and e.down]
     return side, regret + weights.beside * from_the_side(returned, others.beside(taken), places)
 

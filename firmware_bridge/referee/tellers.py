@@ -101,9 +101,7 @@ def held(evidence: Evidence, scene: Scene) -> Iterator[Story]:
     weights = evidence.weights
     count = len(scene.position.lens.cells_of(scene.off))
     told = evidence.told_of(scene.position)
-    price = (
-        weights.held + weights.another_held * (count - 1) + scene.hands.tried({*scene.known, *told})
-    )
+    price = weights.held * count + scene.hands.tried({*scene.known, *told})
     if evidence.out_of_patience:
         price += weights.kept
     yield Story(End.HELD, price, scene.position, airborne=True, open=True)

@@ -73,18 +73,14 @@ class Weights:
     """It has been left alone for a moment: perhaps it was meant to be all."""
     left_alone: float = 2.0
     """It has been left alone for longer than most carry a piece; and once more after the reminder."""
-    forgotten: float = 20.0
-    """It has been left alone for longer than anybody takes."""
     long_in_hand: float = 2.0
     """It has been in the hand for longer than most carry a piece; and once more after the reminder."""
     in_parts: float = 1.0
     """A stack that is carried in parts: most go whole."""
     held: float = 1.0
-    """A piece that cannot move is looked at or set straight."""
-    another_held: float = 1.0
-    """One more of them."""
+    """Each piece that cannot move and is looked at or set straight."""
     kept: float = 20.0
-    """It has been off the board for longer than anybody looks at a piece."""
+    """It has been left so, or off the board, for longer than anybody does that."""
 
     landing: float = 1.0
     """A cell where a piece rested and that the story does not explain."""
@@ -126,8 +122,6 @@ class Weights:
     retold: float = 1.0
     """Both of the last two moves were told wrong: that takes hands that cross; and as much for each
     second in which they rested since."""
-    victim_back: float = 0.5
-    """A captured piece is put back, for each second since it was taken: most hands let go at once."""
 
     reply_at_once: float = 1.2
     """An answer within `AT_ONCE` seconds of the other's landing: few think so fast."""
