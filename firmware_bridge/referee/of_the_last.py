@@ -20,8 +20,7 @@ from firmware_bridge.referee.prices import (
 from firmware_bridge.referee.scene import Scene
 from firmware_bridge.referee.story import End, Story
 from firmware_bridge.referee.tellers import Teller, besides, together
-from firmware_bridge.referee.touches import PASSING
-from firmware_bridge.referee.weights import QUICKEST
+from firmware_bridge.referee.weights import AT_ONCE, QUICKEST
 
 
 def of_the_last(
@@ -82,8 +81,8 @@ def of_the_last(
                     continue
                 price += weights.two_moves  # one has put it back, and another holds something
             case End.WRONG:
-                # It was seen too early: its piece slid on at once.
-                if not same_piece or evidence.touches.began - last.landed >= PASSING:
+                # It was seen too early: the same hand took it on.
+                if not same_piece or evidence.touches.began - last.landed >= AT_ONCE:
                     continue
         # Two moves put back in one gesture are believed where nothing is missing.
         if last.after_another and (story.moves or story.end is not End.RIGHT):

@@ -23,7 +23,7 @@ PASSING = 0.15
 SCAN = 0.01
 """Seconds within which sensors are looked at one after the other: what changed meanwhile may be told in
 another order than it was done."""
-FELT_TWICE = 0.2
+FELT_TWICE = 0.08
 """Seconds for which two neighbours may feel a piece that slides from one to the other."""
 MOST_PASSED = 4
 """Cells of a slide that are tried with and without; more is no slide but a search."""
