@@ -142,8 +142,8 @@ class LastMove:
         end = self.entry.end
         if end is None or end in self.before.stacks or landing.when <= self.landed:
             return True
-        lifted = (e.when for e in self.touches.edges if e.cell == end and not e.down)
-        return any(when <= landing.when for when in lifted)
+        before = [e for e in self.touches.edges if e.cell == end and e.when <= landing.when]
+        return any(e.when > self.landed for e in before) and not before[-1].down
 
     @cached_property
     def might_take(self) -> frozenset[Cell]:

@@ -25,7 +25,7 @@ from firmware_bridge.referee.touches import (
     from_the_side,
     ways,
 )
-from firmware_bridge.referee.weights import CARRY, FAR, QUICKEST, SOON, THOUGHT, Pace, Wait, Weights
+from firmware_bridge.referee.weights import CARRY, FAR, QUICKEST, SOON, Pace, Wait, Weights
 
 
 @dataclass(frozen=True)
@@ -231,16 +231,16 @@ class Hands:
         return any(map(self.touches.rested, self.touches.cells - among - stood.keys()))
 
     def _rested(self, start: Cell | None, visit: Visit) -> float:
-        """What it costs that a piece rested here and went on: who tries a cell does not leave it there
-        for long, and tries one where it may go."""
+        """What it costs that a piece rested here and went on: who tries a cell tries one where it may
+        go."""
+        weights = self.weights
         stayed = visit.up - visit.down if visit.up is not None else 0.0
-        price = self.weights.landing + self.weights.stayed * max(0.0, stayed - THOUGHT)
         ends = (kind.end for kind in self.position.leaving(start))
         if start is None or stayed < QUICKEST or visit.cell in ends:
-            return price
+            return weights.landing
         if self.position.kinds_along((start, visit.cell)):
-            return price
-        return price + self.weights.astray
+            return weights.landing
+        return weights.landing + weights.astray
 
     def _strangeness(self, visit: Visit, kind: Footprint) -> float:
         """What it costs that the piece of such a move was seen here."""

@@ -60,7 +60,7 @@ class Ledger:
         self.older: LastMove | None = None
         """The move before it, with all that was touched until the last was recorded."""
         self._known: frozenset[Cell] = frozenset()
-        """Where the piece rested whose move hands are changing, since it is off the record."""
+        """Where the piece rested whose move hands are changing, since it is off the record or wrong."""
         self.taken_back: frozenset[Cell] = frozenset()
         """Where victims have to come back to, since hands have put their move back."""
         self.edge = 0.0
@@ -217,6 +217,11 @@ class Ledger:
         self.touches = self.touches.beside(self.lens.cells_of(wrong))
         if self.last is not None:
             self.last = replace(self.last, touches=self.last.made.followed_by(self.touches))
+
+    def flagged(self) -> None:
+        """What has come down where nothing may is called wrong: that explains why it rested there."""
+        down = self.difference & ~self.position.picture
+        self._known |= {*self.lens.cells_of(down)}
 
     def confirm(self) -> None:
         """Somebody has said that the last move is what was made."""

@@ -43,6 +43,7 @@ class Mending:
         minutes.contested = ledger.difference
         said: list[Verdict] = [Illegal(ledger.position.state.turn, found.cells, found.rule)]
         # What was touched for it counts on: it may be mended where it stands.
+        ledger.flagged()
         return said + self._restore()
 
     def begin(self) -> list[Verdict]:
@@ -78,10 +79,10 @@ class Mending:
             return said + minutes.erase(ledger.moves_back) + minutes.turn_begins()
         if difference and evidence.insisted:
             return self.trust_the_players()
-        if rested and self._has_come_down(difference):
-            return self.flag()
         if difference and not minutes.owed and self._mended(evidence):
             return self._play_on()
+        if rested and self._has_come_down(difference):
+            return self.flag()
         return self._show(rested=rested)
 
     def _mended(self, evidence: Evidence) -> bool:

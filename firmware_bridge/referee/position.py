@@ -17,7 +17,7 @@ from engines.geometry import PITCH, Board, Cell
 from engines.steps import NOTHING, Deed
 from firmware_bridge.referee.footprint import Footprint, footprint
 from firmware_bridge.referee.lens import Lens
-from firmware_bridge.referee.weights import FASTEST, FELT, LEAP
+from firmware_bridge.referee.weights import FASTEST, FELT, LEAP, NEXT
 
 AnyGame = Game[Any, Any]
 
@@ -165,10 +165,11 @@ class Position:
         sensor where the next feels it, and is seen on all between; else it is carried."""
         board = self.game.board
         length = dist(board.places[start], board.places[end])
-        if length < 1.5 * PITCH or end in board.links.get(start, ()):
+        if length < 1.5 * PITCH:
             return 0.0
         pushed = on_the_way(board, start, end) and not self.passes_over(start, end)
-        return (length - FELT) / FASTEST if pushed else LEAP
+        soonest = (length - FELT) / FASTEST if pushed else LEAP
+        return min(soonest, NEXT) if end in board.links.get(start, ()) else soonest
 
     def passes_over(self, start: Cell, end: Cell) -> bool:
         """Whether what is pushed straight from one cell to another is seen on the way."""

@@ -133,7 +133,8 @@ def besides(
     weights = evidence.weights
     # Who insists means one of two moves: the other may be somebody else's, and in the air.
     calm = replace(evidence, insisted=False)
-    then = evidence.scene(after, first.remaining, excused=first.due | first.owed)
+    excused = first.due | first.owed
+    then = evidence.scene(after, first.remaining, excused=excused, known=scene.known)
     if not then.difference and not first.due:
         return
     player = first.move.by or scene.position.state.turn

@@ -84,8 +84,6 @@ class Weights:
 
     landing: float = 1.0
     """A cell where a piece rested and that the story does not explain."""
-    stayed: float = 2.0
-    """For each second beyond `THOUGHT` that it stayed there: who tries a cell goes on."""
     astray: float = 1.0
     """The same, where that piece may not go: who tries a cell tries one that he may take."""
     passed: float = 0.25
@@ -111,7 +109,7 @@ class Weights:
     growing_older: float = 0.08
     """The same, for each second since: what has stood for long is rarely changed."""
     oldest: float = 2.0
-    """The most that age adds: whoever puts a move back after a minute still means it."""
+    """The most that time adds: whoever puts a move back after a minute still means it."""
     touched_by_the_next: float = 10.0
     """The next player has had a piece of his own in his hand since: the last move stands."""
     been_home: float = 1.5
@@ -169,8 +167,6 @@ SOON = 1.0
 LONG_SINCE = 8.0
 """Seconds after which a hand that has been on a cell has nothing to do with what happens there."""
 
-THOUGHT = 4.0
-"""Seconds for which anybody thinks about a piece that they have put down somewhere."""
 FASTEST = 2_000.0
 """Millimetres a second of the quickest slide."""
 FELT = 20.0
@@ -181,6 +177,9 @@ HOP = 0.12
 """Seconds within which nobody hops from one cell over another."""
 LEAP = 0.06
 """Seconds within which nobody could."""
+NEXT = 0.029
+"""Seconds within which nobody pushes a piece to the next point of its line, a scan of the sensors
+included."""
 CARRY, FAR = 0.24, 3.5
 """Seconds within which nobody who takes a piece up again carries it over another cell, or so many cells
 far."""

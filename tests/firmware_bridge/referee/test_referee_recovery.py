@@ -111,6 +111,23 @@ class TestRecovery:
         table.wait(2.6)
         assert table.moves == ["h8-g7"]
 
+    def test_what_was_flagged_may_stand_for_as_long_as_it_takes(self):
+        table = Table("mulino", "2 w=c4,f4,g4,f2 b=a7,d7,b6,d5,a4,c3,b2,a1 hand=0,0")
+        table.move("b2", "c5", after=0.4)
+        table.wait(7)
+        table.move("c5", "d2", after=0.4)
+        table.wait(0.1)
+        assert table.moves == ["b2-d2"]
+
+    def test_after_a_stack_was_carried_on_the_other_goes_on(self):
+        table = Table("cappuccino", self.STACKS)
+        table.move("h8", "f8", after=0.7)
+        table.wait(1.8)
+        table.lift("f8")
+        table.lift("g7", after=2.0)
+        table.wait(2.6)
+        assert "h8-g7" in table.moves
+
     def test_the_game_ends(self):
         table = Table("dama", "1 w=c3 b=d4")
         table.move("c3", "e5")
