@@ -53,6 +53,21 @@ class Company:
         """Whether one of them decides for this player, and nobody at the board."""
         return bool(self._seats) and self._seats[player - 1].away
 
+    def decided(self, player: int, situation: Situation) -> bool:
+        """Whether what was just taken back is the computer's, or was only a secret being told: then the
+        player's own before it goes too."""
+        return self.decides(player) or self.keeping.answer(situation) is not None
+
+    def last_decision(self, situation: Situation) -> int:
+        """Who decided last of the people at the board; 0: none of them has yet. What was decided
+        elsewhere alone would only be decided again."""
+        kernel = situation.game.kernel
+        for entry in reversed(situation.record):
+            reported = kernel.chances(kernel.node(entry.before)) is not None
+            if not reported and not self.decides(entry.player):
+                return entry.player
+        return 0
+
     @property
     def troubles(self) -> tuple[Trouble, ...]:
         thinking = (Trouble("trouble.thinking"),) if self.deciding.failed else ()

@@ -66,8 +66,8 @@ class Standing:
     """Whose decision it is; while the board is being put right, everybody's."""
     finishing: int
     """Who has just moved and may still have to take something off, or go on; 0: nobody."""
-    last: int
-    """Who made the last move; 0: there is none."""
+    takes_back: int
+    """Whose decision a take-back goes back to; 0: nobody's."""
     consenting: bool
     """Everybody is asked to agree to a take-back."""
     seated: frozenset[int]
@@ -133,6 +133,6 @@ def _not_his(player: int, message: Message, standing: Standing) -> str | None:
         case Choose():
             return None if player in standing.deciding else "not-your-turn"
         case Plain("undo"):
-            return None if player == standing.last else "not-your-move"
+            return None if player == standing.takes_back else "not-your-move"
     his = player in standing.deciding or player == standing.finishing
     return None if his else "not-your-turn"

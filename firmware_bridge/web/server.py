@@ -265,7 +265,7 @@ class Pages:
                     app.hinting = hinting
                     match.set_hinting(hinting)
                 case Plain("undo"):
-                    app.changed(referee.TakeBack())
+                    match.take_back(app.clock())
                 case Plain("arrange"):
                     table = table_of(match)
                     # What somebody holds must not come out of the box once more.

@@ -147,6 +147,7 @@ def match_view(match: Match) -> View:
         "carried": match.carries_itself,
         "score": dict(game.score(state)),
         "history": [(entry.player, entry.move.label) for entry in situation.record],
+        "takes_back": match.takes_back,
         "question": asked,
         "secrets": public(match),
         "helps": helps(match),

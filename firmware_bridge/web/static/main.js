@@ -129,7 +129,7 @@ const PARTS = [
     ["score", "reserve", "game", "pieces", "secrets", "own", "history", "review", "clock", ...ASKED],
     showSide,
   ],
-  [["history", "over", "lights", "pieces"], showLists],
+  [["history", "takes_back", "over", "lights", "pieces"], showLists],
   // What measures comes when all is laid out: measuring in between lays everything out twice.
   [["history", "said", "due", "illegal"], measure],
 ];
@@ -192,7 +192,7 @@ function showSide(view, any) {
 }
 
 function showLists(_, any) {
-  if (any("history", "over")) showRecord(link);
+  if (any("history", "takes_back", "over")) showRecord(link);
   if (any("lights")) showLegend(link);
   if (any("lights", "pieces")) board.relabel();
 }

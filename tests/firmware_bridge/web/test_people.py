@@ -207,6 +207,21 @@ def test_where_nothing_was_uncovered_nobody_is_asked(server):
     phone.close()
 
 
+def test_against_the_computer_a_phone_takes_its_own_decision_back(server):
+    link = server.start("dama", "--seat", "2=computer:1", "--port", "0", "--lan")
+    seat = link_for(link, "seat", 1)
+    _, _, headers = ask(seat, f"/?{urlsplit(seat).query}")
+    phone = Visitor(int(server.port), cookie=headers["set-cookie"].partition(";")[0])
+    phone.until(lambda view: view.get("phase") == "waiting")
+    assert phone.view["takes_back"] == 0
+    phone.say({"do": "choose", "label": "c3-d4"})
+    phone.until(lambda view: len(view["history"]) == 2 and view["takes_back"] == 1)
+    phone.say({"do": "undo"})
+    phone.until(lambda view: view["history"] == [])
+    assert phone.errors == []
+    phone.close()
+
+
 def press(page: Visitor, player: int) -> None:
     """Long enough to be no bounce: until the table has had time to answer."""
     page.say({"do": "push", "player": player, "down": True})

@@ -54,7 +54,7 @@ STANDINGS = st.builds(
     number=st.integers(1, 3),
     deciding=SOME,
     finishing=st.integers(0, 4),
-    last=st.integers(0, 4),
+    takes_back=st.integers(0, 4),
     consenting=st.booleans(),
     seated=SOME,
 )
@@ -93,7 +93,12 @@ def test_without_a_game_nobody_plays(role, message, about):
 
 
 AGREEING = Standing(
-    number=1, deciding=frozenset(), finishing=0, last=1, consenting=True, seated=frozenset({2})
+    number=1,
+    deciding=frozenset(),
+    finishing=0,
+    takes_back=1,
+    consenting=True,
+    seated=frozenset({2}),
 )
 
 
@@ -131,7 +136,7 @@ def test_a_seat_decides_what_is_its_decision(player, standing):
         return why_not(seat(player), message, standing.number, standing) is None
 
     assert may(Choose("x")) == (player in standing.deciding)
-    assert may(Plain("undo")) == (player == standing.last)
+    assert may(Plain("undo")) == (player == standing.takes_back)
     assert may(Lift("a1")) == (player in standing.deciding or player == standing.finishing)
     # What is in the hand can always be put down.
     assert may(Place("a1"))
