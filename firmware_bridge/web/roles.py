@@ -12,13 +12,11 @@ from enum import Enum
 from firmware_bridge.web.messages import (
     Call,
     Choose,
-    Fetch,
     GiveUp,
     Help,
     Hide,
     Hinting,
     Join,
-    Lift,
     Look,
     Message,
     Place,
@@ -62,6 +60,7 @@ class Standing:
 
     number: int
     """The game's, as its journal has it."""
+    players: int
     deciding: frozenset[int]
     """Whose decision it is; while the board is being put right, everybody's."""
     finishing: int
@@ -76,7 +75,7 @@ class Standing:
 
 RUNNING = (Start, Join, Resume, Hinting, PutAway, ShowOut)
 """What is for who runs the table."""
-HANDS = (Lift, Fetch)
+OF_A_PLAYER = (Push, Look, Hide, Help, GiveUp)
 
 
 def about_no_game(message: Message) -> bool:
@@ -106,6 +105,8 @@ def why_not(
         return "no-game"
     if about != standing.number:
         return "other-game"
+    if isinstance(message, OF_A_PLAYER) and message.player > standing.players:
+        return "bad-message"
     if role.kind is Kind.HOST:
         return _not_the_hosts(message, standing)
     return _not_his(role.player, message, standing)

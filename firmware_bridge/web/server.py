@@ -249,7 +249,7 @@ class Pages:
                     if not match.help(player):
                         raise Denied("no-help")
                 case GiveUp(player):
-                    if player > match.session.game.players or match.company.decides(player):
+                    if match.company.decides(player):
                         raise Denied("not-yours")
                     app.changed(referee.GiveUp(player))
                 case Call(on):
@@ -313,8 +313,6 @@ class Pages:
     def _push(self, page: Page, player: int, down: bool) -> None:
         match = self.app.match
         assert match is not None
-        if not 1 <= player <= len(match.pressed_on_page):
-            raise BadMessage("bad-message")
         (page.down.add if down else page.down.discard)(player)
         match.pressed_on_page[player - 1] = any(player in other.down for other in self.pages)
 

@@ -20,6 +20,7 @@ def standing(match: Match, message: Message, seated: Iterable[int]) -> Standing:
     mover = situation.record[-1].player if situation.record else 0
     return Standing(
         number=number_of(match.journal.path),
+        players=situation.game.players,
         deciding=frozenset(deciding(situation, label)),
         finishing=mover if match.tidying.untidy else 0,
         takes_back=match.takes_back,
