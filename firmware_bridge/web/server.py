@@ -99,6 +99,10 @@ class Pages:
                 self.app.elsewhere.meeting,
                 self.app.elsewhere.pairing,
             )
+        self._poke()
+
+    def _poke(self) -> None:
+        """Every page sees whether there is something new for it."""
         for page in self.pages:
             page.poke.set()
 
@@ -109,6 +113,9 @@ class Pages:
         address = socket.client.host if socket.client else ""
         page = Page(socket, address, socket.scope.get("state", {}).get("visitor", HOUSE))
         self.pages.append(page)
+        if page.visitor.role.player:
+            # His secret is not for the shared screen any more.
+            self._poke()
         telling = asyncio.create_task(self._keep_told(page))
         try:
             while (refused := page.refused) < MOST_REFUSED:

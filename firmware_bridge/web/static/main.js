@@ -17,7 +17,7 @@ import { Motion } from "./motion.js";
 import { showOffers } from "./offers.js";
 import { showPlayers } from "./players.js";
 import { showReview } from "./review.js";
-import { showSecret } from "./secret.js";
+import { coverSecret, showSecret } from "./secret.js";
 import { keepForLater, showTitle, wordsWhileAway } from "./habits.js";
 import { play } from "./sound.js";
 import { keepOpen, showStatus } from "./status.js";
@@ -81,6 +81,7 @@ async function showAll(changed) {
   document.body.classList.toggle("offline", !link.online);
   if (changed.has("fixed") && !document.body.dataset.ready) await speak(preferred(link.fixed));
   if (changed.has("error")) complain();
+  if (changed.has("own")) coverSecret(link);
   const { view } = link;
   if (!view.screen) return;
   if (!document.body.dataset.ready) keepForLater();

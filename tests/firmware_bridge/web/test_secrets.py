@@ -111,6 +111,29 @@ def told(secret: tuple[str, ...]) -> str:
 
 
 @pytest.mark.browser
+def test_what_one_looked_at_is_covered_once_it_is_not_his_to_see(server, visit):
+    """His own phone has come, or the game was left on another page: nothing stays open."""
+    host = server.start("top-hats", "--port", "0", "--lan")
+    table, other = visit(host), visit(host)
+    alone = table.page.locator("#alone")
+    table.page.locator("[data-secret='1']").click()
+    table.page.locator(".alone").click()
+    table.page.locator(".shuffle").click()
+    expect(table.page.locator("[data-kept]")).to_be_visible()
+    one = visit(link_for(host, "seat", 1), **PHONE)
+    expect(one.page.locator("[data-kept]")).to_be_visible()
+    expect(alone).to_be_hidden()
+    expect(alone).to_be_empty()
+    table.page.locator("[data-secret='2']").click()
+    table.page.locator(".alone").click()
+    expect(table.page.locator(".shuffle")).to_be_visible()
+    other.page.locator("#leave").click()
+    expect(table.page.locator("body")).to_have_attribute("data-screen", "menu")
+    expect(alone).to_be_hidden()
+    expect(alone).to_be_empty()
+
+
+@pytest.mark.browser
 def test_a_seat_cannot_choose_for_another(server, visit):
     host = server.start("top-hats", "--port", "0", "--lan")
     one, _ = listened(visit, link_for(host, "seat", 1), **PHONE)
