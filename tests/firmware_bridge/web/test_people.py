@@ -123,6 +123,23 @@ def test_one_is_shown_out_and_the_others_stay(server, visit):
 
 
 @pytest.mark.browser
+def test_a_phone_whose_link_is_good_no_more_is_told_so(server, browser):
+    """The program has been begun anew, and with it its key: to wait for the board is no use."""
+    host = server.start("dama", "--port", "0", "--lan")
+    page = browser.new_context(locale="en-GB", service_workers="block", **PHONE).new_page()
+    page.goto(link_for(host, "seat", 1))
+    expect(page.locator("body")).to_have_attribute("data-screen", "game")
+    port = server.port
+    server.stop()
+    expect(page.locator("#offline")).to_be_visible()
+    again = server.start("--port", port, "--lan")
+    expect(page.locator("h1")).to_have_text("This link lacks its key")
+    page.goto(link_for(again, "seat", 1))
+    expect(page.locator("#bar .role")).to_have_text("Player 1")
+    page.context.close()
+
+
+@pytest.mark.browser
 def test_the_dialog_has_a_link_for_everybody(server, visit):
     host = server.start("--port", "0", "--lan")
     table = visit(host, locale="fr-FR")
