@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from firmware_bridge.lights.hints import Hint, Hints, hints
+from firmware_bridge.record.coaches import filled
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Situation
 from firmware_bridge.referee.verdicts import Event
@@ -35,12 +36,15 @@ class Company:
         helped: Sequence[int] = (),
         away: Away | None = None,
     ) -> None:
-        counsel = Counsel(header, thinker, keeping)
+        self._counsel = counsel = Counsel(header, thinker, keeping)
         self.keeping = keeping
         self.away = away
         self._seats = header.seats
         self.deciding = Deciding(header.seats, counsel, keeping)
-        self.coaching = Coaching(header.coaches, counsel, helped)
+        # Who is not here needs no help, and a coach must not keep the computer from its own thoughts.
+        coaches = enumerate(header.coaches, start=1)
+        coached = {player: one for player, one in coaches if not self.decides(player)}
+        self.coaching = Coaching(filled(coached, header.players), counsel, helped)
         self.reviewing = Reviewing(counsel)
 
     @property
@@ -113,6 +117,6 @@ class Company:
         }
 
     def close(self) -> None:
-        self.deciding.close()
+        self._counsel.close()
         if self.away is not None:
             self.away.close()

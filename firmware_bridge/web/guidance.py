@@ -43,12 +43,9 @@ def due(match: Match) -> Due | None:
     """What the rules demand or allow beyond the usual, and why."""
     situation = match.situation
     position, game = situation.position, match.session.game
-    secret = secrets_due(match)
-    if secret is not None:
-        return secret
-    advised = advice(match)
-    if advised is not None:
-        return advised
+    first = together((secrets_due(match), advice(match)))
+    if first is not None:
+        return first
     thinking = match.deciding.awaited(situation)
     if thinking is not None:
         return Due(phrase("page.due-thinking"))
