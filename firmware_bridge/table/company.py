@@ -51,11 +51,17 @@ class Company:
     def version(self) -> tuple[int, ...]:
         """Changes with everything that is to be shown of them."""
         away = self.away.version if self.away is not None else 0
-        return self.keeping.version, self.coaching.version, self.reviewing.version, away
+        kept, said = self.keeping.version, self.coaching.version
+        return kept, said, self.reviewing.version, int(self.deciding.failed), away
 
     def decides(self, player: int) -> bool:
         """Whether one of them decides for this player, and nobody at the board."""
         return bool(self._seats) and self._seats[player - 1].away
+
+    def thinks(self, situation: Situation) -> bool:
+        """Whether the computer is about to decide, so that nobody is asked or invited to. If it cannot
+        think any more, people are."""
+        return self.deciding.awaited(situation) is not None and not self.deciding.failed
 
     def decided(self, player: int, situation: Situation) -> bool:
         """Whether what was just taken back is the computer's, or was only a secret being told: then the
@@ -104,7 +110,7 @@ class Company:
         if past is not None:
             return past
         lit = hints(situation, hinting, unfinished=unfinished)
-        if self.deciding.awaited(situation) is not None:
+        if self.thinks(situation):
             lit = {cell: hint for cell, hint in lit.items() if hint.meaning not in INVITING}
         return self.coaching.lit(situation, lit | self._opened(situation))
 

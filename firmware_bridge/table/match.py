@@ -292,7 +292,7 @@ class Match:
     def _spoken(self, verdicts: list[Verdict], *, carried: bool) -> list[Verdict]:
         """Without what nobody has to put right: a move that was decided elsewhere is lit, and on a
         simulated board it is carried out by itself."""
-        told = self.keeping.tells(self.situation)
+        told = self.keeping.tells(self.situation) or self.company.thinks(self.situation)
         said = [one for one in verdicts if not (told and isinstance(one, Ask))]
         unsaid = self.carries_itself or (carried and said == [Restore((), ())])
         return [one for one in said if not (unsaid and isinstance(one, Restore))]

@@ -46,8 +46,7 @@ def due(match: Match) -> Due | None:
     first = together((secrets_due(match), advice(match)))
     if first is not None:
         return first
-    thinking = match.deciding.awaited(situation)
-    if thinking is not None:
+    if match.company.thinks(situation):
         return Due(phrase("page.due-thinking"))
     if situation.phase is Phase.MOVING:
         return left_to_do(situation, touched=_touched(match)) or in_hand(match)
