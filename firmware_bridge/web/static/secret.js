@@ -4,7 +4,7 @@ import { chips } from "./chips.js";
 import { byId, el, redraw, svg } from "./dom.js";
 import { who } from "./names.js";
 import { drawPile, pileRise } from "./pieces.js";
-import { isHost } from "./role.js";
+import { isHost, isOwn } from "./role.js";
 import { pieceName, t } from "./words.js";
 
 let laid = []; // what has been laid down so far of a secret that is being chosen
@@ -17,6 +17,8 @@ export function showSecret(link) {
   const dialog = byId("alone");
   if (!own?.open) laid = [];
   side.hidden = !view.secrets?.players.length || Boolean(view.over);
+  // What has still to be chosen comes before all else: on a phone it would be out of sight.
+  side.classList.toggle("due", !side.hidden && view.secrets.waits.some((player) => isOwn(link, player)));
   if (isHost(link)) {
     redraw(side, ...(side.hidden ? [] : doors(link)));
     // The dialog opens empty: only what the table then tells fills it.
