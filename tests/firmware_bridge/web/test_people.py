@@ -140,6 +140,21 @@ def test_a_phone_whose_link_is_good_no_more_is_told_so(server, browser):
 
 
 @pytest.mark.browser
+def test_who_is_to_play_on_a_phone_is_invited_as_the_game_begins(server, visit):
+    table = visit(server.start("--port", "0", "--lan"))
+    page = table.page
+    page.locator("input[value=dama]").check()
+    page.locator("#choose [name=seat]").nth(1).select_option("phone")
+    page.locator("#choose button[type=submit]").click()
+    expect(page.locator("#invite-for")).to_have_value("seat 2")
+    phone = visit(page.locator("#invite .address").inner_text(), **PHONE)
+    expect(phone.page.locator("#bar .role")).to_have_text("Player 2")
+    page.locator("#invite .close").click()
+    table.drag("c3", "d4")
+    phone.moves("c3-d4")
+
+
+@pytest.mark.browser
 def test_the_dialog_has_a_link_for_everybody(server, visit):
     host = server.start("--port", "0", "--lan")
     table = visit(host, locale="fr-FR")
