@@ -119,6 +119,25 @@ def test_it_waits_for_its_turn_and_for_the_board(tmp_path):
     assert table.match.situation.difference == 0
 
 
+def test_while_a_hand_is_over_the_board_it_does_not_move(tmp_path):
+    table = room(tmp_path)
+    table.sit_down("dama", 0, 2)
+    table.carry("c3", "d4")
+    table.wait(0.4)
+    assert table.labels == ["c3-d4"]
+    hand = table.table.new_hand()
+    table.table.lift(hand, "a3")
+    table.wait(5)
+    assert table.labels == ["c3-d4"]
+    table.table.place(hand, "b4")
+    table.wait(5)
+    assert table.labels == ["c3-d4"], "what is wrong is put right first"
+    table.table.lift(hand, "b4")
+    table.table.place(hand, "a3")
+    table.wait(3)
+    assert len(table.labels) == 2
+
+
 def test_a_take_back_goes_to_ones_own_last_decision(tmp_path):
     table = room(tmp_path)
     table.sit_down("dama", 0, 2)
