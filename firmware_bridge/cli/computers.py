@@ -32,6 +32,9 @@ class Computers:
         self._onlooker = Onlooker(self._game, self._keeps)
         self._thinker = AtOnce()
 
+    def __len__(self) -> int:
+        return len(self._levels)
+
     def __contains__(self, player: int) -> bool:
         return player in self._levels
 

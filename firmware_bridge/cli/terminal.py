@@ -156,6 +156,12 @@ class Table:
         """Whether the computer decides for a player."""
         return self._computers is not None and player in self._computers
 
+    def _by_people(self, entry: Entry) -> bool:
+        """Whether people decided it. Where computers play, nobody decides what their cards say."""
+        kernel = self.game.kernel
+        told = kernel.chances(kernel.node(entry.before)) is not None and bool(self._computers)
+        return not told and not self._sits(entry.player)
+
     def move(self, label: str) -> None:
         """Play the move of that label, or say in one line why it cannot be played."""
         try:
@@ -174,14 +180,14 @@ class Table:
             self._warn(tutor, entry.player)
 
     def take_back(self) -> None:
-        if not self.record:
+        if not any(map(self._by_people, self.record)):
             self.write(self.text("play.nothing-to-undo"))
             return
         last = self.record.pop()
         self.state = last.before
         self.note(Undone(last.player, last.move.label))
         self.write(self.text("play.undone", label=last.move.label))
-        if self._sits(last.player) and self.record:
+        if not self._by_people(last):
             self.take_back()  # back to a decision of somebody who can decide otherwise
             return
         self.show()

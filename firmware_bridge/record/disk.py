@@ -15,6 +15,8 @@ from pathlib import Path
 
 NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.EBADF, errno.EINVAL, errno.ENOSYS)
 """How file systems without locks refuse one."""
+FRESH = ".new"
+"""What a small file is called while it is being written."""
 
 
 class Disk:
@@ -108,7 +110,7 @@ class Disk:
 
 def put_whole(disk: Disk, path: Path, data: bytes, mode: int) -> None:
     """A small file, there as it was or as it is now, whenever the power goes."""
-    fresh = path.with_suffix(".new")
+    fresh = path.with_suffix(FRESH)
     with suppress(FileNotFoundError):
         disk.remove(fresh)
     file = disk.open(fresh, mode)

@@ -38,7 +38,8 @@ def lines_of(path: Path) -> Iterator[str]:
 def lines_typed(source: TextIO) -> Iterator[str]:
     """The lines that another program or a person writes, each as soon as it is whole."""
     if isinstance(source, TextIOWrapper):
-        source.reconfigure(encoding="utf-8-sig")
+        # What is no text must not take away the lines before it, which came in the same piece.
+        source.reconfigure(encoding="utf-8-sig", errors="surrogateescape")
     yield from _read(source, "-")
 
 
@@ -47,7 +48,8 @@ def _read(lines: TextIO, name: str) -> Iterator[str]:
     while True:
         try:
             line = lines.readline(LONGEST_LINE + 1)
-        except UnicodeDecodeError:
+            line.encode()
+        except UnicodeError:
             raise TavoliereError(
                 Said("{file} is not a text in UTF-8", "file.no-text", file=name)
             ) from None

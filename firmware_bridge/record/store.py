@@ -21,6 +21,7 @@ from firmware_bridge.record.saving import Saving
 from firmware_bridge.record.trace import Header
 from firmware_bridge.record.upkeep import (
     AT_HAND,
+    forget,
     highest,
     journals_in,
     journals_numbered,
@@ -97,6 +98,8 @@ class Store:
             if error.errno not in PASSING:
                 raise
             # Nobody can write here, so nobody need be kept out.
+            return
+        forget(self.disk, self.folder)
 
     def close(self) -> list[Path]:
         """The games of which something could not be saved."""

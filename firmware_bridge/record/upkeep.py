@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from engines.errors import TavoliereError
-from firmware_bridge.record.disk import Disk
+from firmware_bridge.record.disk import FRESH, Disk
 from firmware_bridge.record.journal import Journal
 from firmware_bridge.record.secrets import SUFFIX
 
@@ -21,6 +21,9 @@ TRACE = re.compile(r"((\d+)-[a-z-]+)\.(\d+)\.trace")
 REVIEW = ".review"
 """What a review of a game is kept under, beside its journal."""
 KEPT = re.compile(rf"((\d+)-[a-z-]+)(?:{re.escape(SUFFIX)}|{re.escape(REVIEW)})")
+
+HIDDEN = re.compile(rf"(\d+-[a-z-]+)(?:{re.escape(SUFFIX)}|{re.escape(FRESH)})")
+"""Where secrets of a game may lie."""
 
 AT_HAND = 60
 """How many of the newest games lie in the folder itself; looking through it costs no more than these."""
@@ -93,6 +96,27 @@ def stow(disk: Disk, folder: Path, older: Sequence[Path]) -> None:
     # Their new names last before anything makes it last that the old ones are gone.
     with suppress(OSError, MemoryError):
         disk.settle(folder / OLD)
+
+
+def forget(disk: Disk, folder: Path) -> None:
+    """The secrets of games that are over, or gone: the power may go before their file does, or while it
+    is being written. What the disk refuses stays."""
+    with suppress(OSError, MemoryError):
+        for name in disk.names(folder):
+            found = HIDDEN.fullmatch(name)
+            if found and (name.endswith(FRESH) or not _goes_on(disk, folder / f"{found[1]}.jsonl")):
+                disk.remove(folder / name)
+
+
+def _goes_on(disk: Disk, journal: Path) -> bool:
+    """Whether this game is still to be played; also where nobody can tell."""
+    try:
+        seen = Journal(journal, disk).glance()
+    except FileNotFoundError:
+        return False
+    except (OSError, MemoryError, TavoliereError):
+        return True
+    return seen.begun and not seen.finished
 
 
 def _empty(disk: Disk, path: Path) -> bool:

@@ -95,6 +95,7 @@ class BootMenu:
                 self._seat(player, self.levels[player] % STRONGEST + 1, now)
             else:
                 self.players = max(FEWEST, player)
+                self.levels = {n: one for n, one in self.levels.items() if n <= self.players}
         watched = [*self.offers, *([] if self.clock is None else [self.clock])]
         if self._rest is None:
             # Pieces of the last game may still stand about: only what changes is a hand.

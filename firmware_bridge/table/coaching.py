@@ -65,7 +65,11 @@ class Coaching:
                 self._known[before] = {lesson.label: lesson for lesson in answer.lessons}
                 self._asked = None
                 self.version += 1
-            elif before > moves or before < moves - 1 or self._counsel.failed:
+            elif self._counsel.failed:
+                # Over this position it cannot be thought; over the next it is tried again.
+                self._known[before] = {}
+                self._asked = None
+            elif before > moves or before < moves - 1 or not self._counsel.waits(number):
                 self._asked = None
         if self._asked is None and moves not in self._known and self._concerned(situation):
             labels = tuple(str(entry.move.label) for entry in situation.record)
@@ -74,7 +78,7 @@ class Coaching:
 
     def _concerned(self, situation: Situation) -> bool:
         """Whether a player who has a coach thinks now."""
-        if situation.phase not in (Phase.WAITING, Phase.MOVING) or self._counsel.failed:
+        if situation.phase not in (Phase.WAITING, Phase.MOVING):
             return False
         kernel = situation.game.kernel
         chosen = kernel.chances(kernel.node(situation.state)) is None
@@ -92,7 +96,8 @@ class Coaching:
     def help(self, situation: Situation, player: int) -> bool:
         """A good move is asked for; False: he has no such coach or no help left, or it is not he."""
         moves = len(situation.record)
-        may = self._kind(player) == HELP and self.helps.left(player) != 0
+        answers = self._counsel.there and self._known.get(moves) != {}
+        may = answers and self._kind(player) == HELP and self.helps.left(player) != 0
         if not may or player != situation.state.turn or situation.phase is not Phase.WAITING:
             return False
         if self._shown != moves:

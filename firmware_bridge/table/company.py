@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from firmware_bridge.lights.hints import Hint, Hints, hints
+from firmware_bridge.record.coaches import filled
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Situation
 from firmware_bridge.referee.verdicts import Event
@@ -35,23 +36,47 @@ class Company:
         helped: Sequence[int] = (),
         away: Away | None = None,
     ) -> None:
-        counsel = Counsel(header, thinker, keeping)
+        self._counsel = counsel = Counsel(header, thinker, keeping)
         self.keeping = keeping
         self.away = away
         self._seats = header.seats
         self.deciding = Deciding(header.seats, counsel, keeping)
-        self.coaching = Coaching(header.coaches, counsel, helped)
+        # Who is not here needs no help, and a coach must not keep the computer from its own thoughts.
+        coaches = enumerate(header.coaches, start=1)
+        coached = {player: one for player, one in coaches if not self.decides(player)}
+        self.coaching = Coaching(filled(coached, header.players), counsel, helped)
         self.reviewing = Reviewing(counsel)
 
     @property
     def version(self) -> tuple[int, ...]:
         """Changes with everything that is to be shown of them."""
         away = self.away.version if self.away is not None else 0
-        return self.keeping.version, self.coaching.version, self.reviewing.version, away
+        kept, said = self.keeping.version, self.coaching.version
+        return kept, said, self.reviewing.version, int(self.deciding.failed), away
 
     def decides(self, player: int) -> bool:
         """Whether one of them decides for this player, and nobody at the board."""
         return bool(self._seats) and self._seats[player - 1].away
+
+    def thinks(self, situation: Situation) -> bool:
+        """Whether the computer is about to decide, so that nobody is asked or invited to. If it cannot
+        think any more, people are."""
+        return self.deciding.awaited(situation) is not None and not self.deciding.failed
+
+    def decided(self, player: int, situation: Situation) -> bool:
+        """Whether what was just taken back is the computer's, or was only a secret being told: then the
+        player's own before it goes too."""
+        return self.decides(player) or self.keeping.answer(situation) is not None
+
+    def last_decision(self, situation: Situation) -> int:
+        """Who decided last of the people at the board; 0: none of them has yet. What was decided
+        elsewhere alone would only be decided again."""
+        kernel = situation.game.kernel
+        for entry in reversed(situation.record):
+            reported = kernel.chances(kernel.node(entry.before)) is not None
+            if not reported and not self.decides(entry.player):
+                return entry.player
+        return 0
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
@@ -85,7 +110,7 @@ class Company:
         if past is not None:
             return past
         lit = hints(situation, hinting, unfinished=unfinished)
-        if self.deciding.awaited(situation) is not None:
+        if self.thinks(situation):
             lit = {cell: hint for cell, hint in lit.items() if hint.meaning not in INVITING}
         return self.coaching.lit(situation, lit | self._opened(situation))
 
@@ -98,6 +123,6 @@ class Company:
         }
 
     def close(self) -> None:
-        self.deciding.close()
+        self._counsel.close()
         if self.away is not None:
             self.away.close()

@@ -13,6 +13,8 @@ class Counsel:
         self._thinker = thinker
         self._keeping = keeping
         self._number = 0
+        self._awaited = 0
+        """The question that is being thought about; 0: none."""
         self._heard: Answer | None = None
 
     @property
@@ -27,7 +29,7 @@ class Counsel:
         """The number under which the answer will come. What was asked before is given up."""
         assert self._thinker is not None
         self._number += 1
-        self._heard = None
+        self._awaited, self._heard = self._number, None
         header = self._header
         # A coach's lights are for all to see: it knows what the table knows, and no secret.
         secret = self._keeping.secrets().get(player) if want == MOVE else None
@@ -52,8 +54,19 @@ class Counsel:
         if self._heard is None or self._heard.number != number:
             return None
         found, self._heard = self._heard, None
+        self._awaited = 0
         return found
 
-    def forget(self) -> None:
+    def waits(self, number: int) -> bool:
+        """Whether that is still thought about, and nobody has wanted to know something else since."""
+        return number == self._awaited
+
+    def forget(self, number: int) -> None:
+        """Nobody wants to know that any more; what somebody else has asked since is thought on."""
+        if self.waits(number):
+            self.close()
+
+    def close(self) -> None:
+        self._awaited = 0
         if self._thinker is not None:
             self._thinker.forget()

@@ -72,7 +72,7 @@ class Deciding:
         moment = None if player is None else (player, len(situation.record))
         if moment != self._asked:
             if self._asked is not None:
-                self._counsel.forget()
+                self._counsel.forget(self._number)
             self._ready = self._since = None
             self._asked = moment
             if player is not None:
@@ -99,6 +99,3 @@ class Deciding:
                 if self._away(player) and player not in situation.consents:
                     return Pressed(player)
         return None
-
-    def close(self) -> None:
-        self._counsel.forget()

@@ -56,7 +56,6 @@ from hardware.lights import DARK
 
 WATCH = 0.05
 """Seconds between two looks at a button that is down."""
-
 LINGER = 2.0
 """Seconds after its end in which a button does not leave a game: it may still mean the last move."""
 
@@ -183,8 +182,8 @@ class Match:
         ]
         for player, push in self._pushes.update(down, now):
             self.leaving = self.leaving or (push is Push.PRESS and self._may_be_left(now))
-            asked = self.situation.consents is not None
-            if push is Push.HOLD and not (asked or declares(self.situation)) and self.help(player):
+            meant = self.situation.consents is not None or declares(self.situation)
+            if push is Push.HOLD and not meant and (self.help(player) or not self.takes_back):
                 continue
             if push is Push.HOLD or not self.keeping.speaks(self.situation):
                 self.feed(Pressed(player) if push is Push.PRESS else Held(player, asks=True), now)
@@ -225,6 +224,15 @@ class Match:
         self.journal.help_given(player)
         return True
 
+    @property
+    def takes_back(self) -> int:
+        """Whose decision a take-back goes back to; 0: nobody's, and nothing is taken back."""
+        return self.company.last_decision(self.situation)
+
+    def take_back(self, now: float) -> None:
+        if self.takes_back:
+            self.feed(TakeBack(), now)
+
     def _may_be_left(self, now: float) -> bool:
         """Whether a press means that everybody has seen how the game ended."""
         since = self._over_since
@@ -238,20 +246,12 @@ class Match:
             self._trace.add(event, at - self._begun)
         self._stale = True
         said = self.session.feed(event, at)
-        undone = any(isinstance(verdict, Undone) for _, verdict in said)
-        chosen = isinstance(event, Chosen) or (undone and not isinstance(event, Sensed))
+        undone = [verdict.player for _, verdict in said if isinstance(verdict, Undone)]
+        chosen = isinstance(event, Chosen) or (bool(undone) and not isinstance(event, Sensed))
         self._elsewhere |= chosen and bool(self.situation.difference)
         self._hear(said)
-        if undone and self._ends_elsewhere(said):
-            self.feed(TakeBack(), now)
-
-    def _ends_elsewhere(self, said: list[Timed]) -> bool:
-        """Whether what was taken back is the computer's, or was only a secret being told: then the
-        player's own before it goes too."""
-        undone = [verdict.player for _, verdict in said if isinstance(verdict, Undone)]
-        if not undone or not self.situation.record:
-            return False
-        return self.company.decides(undone[-1]) or self.keeping.answer(self.situation) is not None
+        if undone and self.company.decided(undone[-1], self.situation):
+            self.take_back(now)
 
     def _game_time(self, now: float) -> float:
         """The referee's time. It stands still while what is on its way cannot come to rest."""
@@ -292,7 +292,7 @@ class Match:
     def _spoken(self, verdicts: list[Verdict], *, carried: bool) -> list[Verdict]:
         """Without what nobody has to put right: a move that was decided elsewhere is lit, and on a
         simulated board it is carried out by itself."""
-        told = self.keeping.tells(self.situation)
+        told = self.keeping.tells(self.situation) or self.company.thinks(self.situation)
         said = [one for one in verdicts if not (told and isinstance(one, Ask))]
         unsaid = self.carries_itself or (carried and said == [Restore((), ())])
         return [one for one in said if not (unsaid and isinstance(one, Restore))]

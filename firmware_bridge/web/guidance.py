@@ -43,14 +43,10 @@ def due(match: Match) -> Due | None:
     """What the rules demand or allow beyond the usual, and why."""
     situation = match.situation
     position, game = situation.position, match.session.game
-    secret = secrets_due(match)
-    if secret is not None:
-        return secret
-    advised = advice(match)
-    if advised is not None:
-        return advised
-    thinking = match.deciding.awaited(situation)
-    if thinking is not None:
+    first = together((secrets_due(match), advice(match)))
+    if first is not None:
+        return first
+    if match.company.thinks(situation):
         return Due(phrase("page.due-thinking"))
     if situation.phase is Phase.MOVING:
         return left_to_do(situation, touched=_touched(match)) or in_hand(match)

@@ -204,7 +204,7 @@ def _message(fields: Mapping[str, Any]) -> Message | None:
         case {"do": "place", "cell": str() | None as cell, **rest} if not rest:
             return Place(cell)
         case {"do": "push", "player": int(player), "down": bool(down), **rest} if not rest:
-            return Push(player, down)
+            return Push(player, down) if 1 <= player <= MOST_PLAYERS else None
         case {"do": "choose", "label": str(label), **rest} if not rest:
             return Choose(label) if len(label) <= LONGEST_LABEL else None
         case {"do": "hinting", "hinting": str(hinting), **rest} if not rest:

@@ -12,13 +12,11 @@ from enum import Enum
 from firmware_bridge.web.messages import (
     Call,
     Choose,
-    Fetch,
     GiveUp,
     Help,
     Hide,
     Hinting,
     Join,
-    Lift,
     Look,
     Message,
     Place,
@@ -62,12 +60,13 @@ class Standing:
 
     number: int
     """The game's, as its journal has it."""
+    players: int
     deciding: frozenset[int]
     """Whose decision it is; while the board is being put right, everybody's."""
     finishing: int
     """Who has just moved and may still have to take something off, or go on; 0: nobody."""
-    last: int
-    """Who made the last move; 0: there is none."""
+    takes_back: int
+    """Whose decision a take-back goes back to; 0: nobody's."""
     consenting: bool
     """Everybody is asked to agree to a take-back."""
     seated: frozenset[int]
@@ -76,7 +75,7 @@ class Standing:
 
 RUNNING = (Start, Join, Resume, Hinting, PutAway, ShowOut)
 """What is for who runs the table."""
-HANDS = (Lift, Fetch)
+OF_A_PLAYER = (Push, Look, Hide, Help, GiveUp)
 
 
 def about_no_game(message: Message) -> bool:
@@ -106,6 +105,8 @@ def why_not(
         return "no-game"
     if about != standing.number:
         return "other-game"
+    if isinstance(message, OF_A_PLAYER) and message.player > standing.players:
+        return "bad-message"
     if role.kind is Kind.HOST:
         return _not_the_hosts(message, standing)
     return _not_his(role.player, message, standing)
@@ -133,6 +134,6 @@ def _not_his(player: int, message: Message, standing: Standing) -> str | None:
         case Choose():
             return None if player in standing.deciding else "not-your-turn"
         case Plain("undo"):
-            return None if player == standing.last else "not-your-move"
+            return None if player == standing.takes_back else "not-your-move"
     his = player in standing.deciding or player == standing.finishing
     return None if his else "not-your-turn"

@@ -99,6 +99,10 @@ class Pages:
                 self.app.elsewhere.meeting,
                 self.app.elsewhere.pairing,
             )
+        self._poke()
+
+    def _poke(self) -> None:
+        """Every page sees whether there is something new for it."""
         for page in self.pages:
             page.poke.set()
 
@@ -109,6 +113,9 @@ class Pages:
         address = socket.client.host if socket.client else ""
         page = Page(socket, address, socket.scope.get("state", {}).get("visitor", HOUSE))
         self.pages.append(page)
+        if page.visitor.role.player:
+            # His secret is not for the shared screen any more.
+            self._poke()
         telling = asyncio.create_task(self._keep_told(page))
         try:
             while (refused := page.refused) < MOST_REFUSED:
@@ -249,7 +256,7 @@ class Pages:
                     if not match.help(player):
                         raise Denied("no-help")
                 case GiveUp(player):
-                    if player > match.session.game.players or match.company.decides(player):
+                    if match.company.decides(player):
                         raise Denied("not-yours")
                     app.changed(referee.GiveUp(player))
                 case Call(on):
@@ -265,7 +272,7 @@ class Pages:
                     app.hinting = hinting
                     match.set_hinting(hinting)
                 case Plain("undo"):
-                    app.changed(referee.TakeBack())
+                    match.take_back(app.clock())
                 case Plain("arrange"):
                     table = table_of(match)
                     # What somebody holds must not come out of the box once more.
@@ -313,8 +320,6 @@ class Pages:
     def _push(self, page: Page, player: int, down: bool) -> None:
         match = self.app.match
         assert match is not None
-        if not 1 <= player <= len(match.pressed_on_page):
-            raise BadMessage("bad-message")
         (page.down.add if down else page.down.discard)(player)
         match.pressed_on_page[player - 1] = any(player in other.down for other in self.pages)
 

@@ -17,12 +17,13 @@ def standing(match: Match, message: Message, seated: Iterable[int]) -> Standing:
     """`seated` are the players whose phones are here."""
     situation = match.situation
     label = message.label if isinstance(message, Choose) else None
-    last = situation.record[-1].player if situation.record else 0
+    mover = situation.record[-1].player if situation.record else 0
     return Standing(
         number=number_of(match.journal.path),
+        players=situation.game.players,
         deciding=frozenset(deciding(situation, label)),
-        finishing=last if match.tidying.untidy else 0,
-        last=last,
+        finishing=mover if match.tidying.untidy else 0,
+        takes_back=match.takes_back,
         consenting=situation.consents is not None,
         seated=frozenset(seated),
     )

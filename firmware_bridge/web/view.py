@@ -111,9 +111,10 @@ def match_view(match: Match) -> View:
     situation, game = match.situation, match.session.game
     position, state = situation.position, situation.state
     texts = tongues_of(match.session.header)
-    shows_itself = match.keeping.tells(situation)
+    thinks = match.company.thinks(situation)
+    answered = thinks or match.keeping.tells(situation)
     on_screen = match.simulation is not None
-    asked = None if shows_itself else question(situation, texts, on_screen=on_screen)
+    asked = None if answered else question(situation, texts, on_screen=on_screen)
     to_do = due(match)
     look = look_of(game)
     return {
@@ -147,10 +148,11 @@ def match_view(match: Match) -> View:
         "carried": match.carries_itself,
         "score": dict(game.score(state)),
         "history": [(entry.player, entry.move.label) for entry in situation.record],
+        "takes_back": match.takes_back,
         "question": asked,
         "secrets": public(match),
         "helps": helps(match),
-        "declarations": declarations(situation, texts),
+        "declarations": [] if thinks else declarations(situation, texts),
         "consents": sorted(situation.consents) if situation.consents is not None else None,
         "due": to_do.words if to_do else None,
         "named": named(asked, to_do),

@@ -17,6 +17,7 @@ from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Chosen
 from firmware_bridge.table.fitting import fits
+from firmware_bridge.table.match import LINGER
 from firmware_bridge.table.thinking import Answer, AtOnce, Thinker, Thought
 from firmware_bridge.table.wired import WiredDevice
 from firmware_bridge.web.view import match_view
@@ -60,6 +61,12 @@ class Alone(MatrixTable):
         self.wait(0.15)
         self.factory.take(crossing)
         self.wait(0.15)
+
+    def hold(self, player):
+        self.factory.grounded = {f"GPIO{(2, 3)[player - 1]}"}
+        self.wait(1.2)
+        self.factory.grounded = set()
+        self.wait(0.1)
 
     def _close(self, cell, reading):
         # A small game may lie anywhere on the panel.
@@ -126,6 +133,39 @@ def test_every_game_is_played_to_its_end(tmp_path, name):
     table.play(Random(3), most=1200)
     assert {entry.player for entry in table.match.situation.record} == {1, 2}
     assert table.retold() == table.record
+    table.close()
+
+
+def test_with_lights_and_buttons_alone_from_the_menu_to_the_end(tmp_path):
+    table = Alone(tmp_path, "lupo-e-pecore")
+    table.wait(0.5)
+    dark = table.lit()
+    table.hold(2)
+    fair = table.lit()
+    assert dark < fair, "the computer sits there: its level is shown"
+    table.press(2)
+    table.wait(0.1)
+    assert len(table.lit() - fair) == 1
+    menu = table.app._menu
+    assert menu is not None
+    chosen = next(one for one, offer in menu.offers.items() if offer.game == "lupo-e-pecore")
+    table.factory.put(chosen)
+    table.wait(0.2)
+    table.factory.take(chosen)
+    table.wait(0.2)
+    assert table.match.session.header.seats == (Seat(), Seat(4))
+    for cell, meaning in table.meant().items():
+        assert meaning == "missing"
+        table.put(cell, 1)
+        table.wait(0.2)
+    table.wait(1)
+    table.play(Random(3), most=100)
+    assert {entry.player for entry in table.match.situation.record} == {1, 2}
+    table.wait(LINGER)
+    table.press(1)
+    table.wait(0.2)
+    assert table.app.match is None
+    assert table.lit() == dark, "and the next game can be chosen"
     table.close()
 
 

@@ -177,7 +177,7 @@ export function showRecord(link) {
         "button",
         {
           class: "undo",
-          disabled: !view.history.length || isGuest(link),
+          disabled: !view.takes_back || isGuest(link),
           onclick: () => link.say({ do: "undo" }),
         },
         t("page.take-back"),

@@ -6,7 +6,9 @@ import { t } from "./words.js";
 
 let wanted = "host"; // whom the next link is for: "host", "guest", or "seat N"
 
-export async function showInvite(link) {
+// `whom`: for whom the link is that is shown first; else for whom it was the last time.
+export async function showInvite(link, whom = wanted) {
+  wanted = whom;
   // Asked for every time: by now the board may have another address.
   const invitation = await asked();
   const dialog = byId("invite");

@@ -26,6 +26,12 @@ function turned(board, view, you, turns) {
   return { ...board, cells: Object.fromEntries(cells) };
 }
 
+// We were not heard: nobody is there, or he does not know us any more and says so himself, in words.
+async function knock() {
+  const answer = await fetch("/", { method: "HEAD", cache: "no-store" }).catch(() => null);
+  if (answer?.status === 403) location.reload();
+}
+
 export class Link {
   constructor(tell) {
     this.tell = tell; // called with the names of the parts that changed
@@ -47,6 +53,7 @@ export class Link {
     this.socket = new WebSocket(`${scheme}://${location.host}/table`);
     this.socket.onmessage = (event) => this.take(JSON.parse(event.data));
     this.socket.onclose = () => {
+      if (!this.online) knock();
       this.online = false;
       this.tell(new Set(["online"]));
       for (const done of this.waiting.splice(0)) done();

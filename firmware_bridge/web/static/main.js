@@ -17,7 +17,7 @@ import { Motion } from "./motion.js";
 import { showOffers } from "./offers.js";
 import { showPlayers } from "./players.js";
 import { showReview } from "./review.js";
-import { showSecret } from "./secret.js";
+import { coverSecret, showSecret } from "./secret.js";
 import { keepForLater, showTitle, wordsWhileAway } from "./habits.js";
 import { play } from "./sound.js";
 import { keepOpen, showStatus } from "./status.js";
@@ -81,6 +81,7 @@ async function showAll(changed) {
   document.body.classList.toggle("offline", !link.online);
   if (changed.has("fixed") && !document.body.dataset.ready) await speak(preferred(link.fixed));
   if (changed.has("error")) complain();
+  if (changed.has("own")) coverSecret(link);
   const { view } = link;
   if (!view.screen) return;
   if (!document.body.dataset.ready) keepForLater();
@@ -129,7 +130,7 @@ const PARTS = [
     ["score", "reserve", "game", "pieces", "secrets", "own", "history", "review", "clock", ...ASKED],
     showSide,
   ],
-  [["history", "over", "lights", "pieces"], showLists],
+  [["history", "takes_back", "over", "lights", "pieces"], showLists],
   // What measures comes when all is laid out: measuring in between lays everything out twice.
   [["history", "said", "due", "illegal"], measure],
 ];
@@ -192,7 +193,7 @@ function showSide(view, any) {
 }
 
 function showLists(_, any) {
-  if (any("history", "over")) showRecord(link);
+  if (any("history", "takes_back", "over")) showRecord(link);
   if (any("lights")) showLegend(link);
   if (any("lights", "pieces")) board.relabel();
 }

@@ -1,6 +1,7 @@
 // Before the game: which one. Every game is a picture of itself; the last one played comes first.
 
 import { byId, el } from "./dom.js";
+import { showInvite } from "./invite.js";
 import { detailsOf, started } from "./options.js";
 import { showOffers } from "./offers.js";
 import { drawPicture, paintings } from "./picture.js";
@@ -142,7 +143,10 @@ function chooser(link) {
     event.preventDefault();
     const { name } = game();
     remember("played", [name, ...played().filter((one) => one !== name)].join(" "));
-    link.say(started(game(), new FormData(form), fixed));
+    const given = new FormData(form);
+    link.say(started(game(), given, fixed));
+    const phone = given.getAll("seat").indexOf("phone") + 1;
+    if (phone) showInvite(link, `seat ${phone}`);
   });
   filter(form, fixed);
   narrow();

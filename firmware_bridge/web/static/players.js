@@ -49,9 +49,9 @@ function purpose(link) {
   if (view.declarations.length) {
     return t(view.declarations.length === 1 ? "page.hold-declare" : "page.hold-declare-many");
   }
-  if (view.carried) return t("page.press-idle");
-  if (view.phase === "restoring" || view.phase === "moving") return t("page.press-done");
-  return t("page.press-idle");
+  if (!view.carried && (view.phase === "restoring" || view.phase === "moving")) return t("page.press-done");
+  // Whoever waits for somebody else's move is not told to move.
+  return levelOf(view, view.turn) || !isOwn(link, view.turn) ? "" : t("page.press-idle");
 }
 
 function playerButton(link, player) {

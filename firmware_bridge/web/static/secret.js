@@ -4,11 +4,12 @@ import { chips } from "./chips.js";
 import { byId, el, redraw, svg } from "./dom.js";
 import { who } from "./names.js";
 import { drawPile, pileRise } from "./pieces.js";
-import { isHost } from "./role.js";
+import { isHost, isOwn } from "./role.js";
 import { pieceName, t } from "./words.js";
 
 let laid = []; // what has been laid down so far of a secret that is being chosen
 let shuffled = false; // whether what is kept was shuffled and not chosen: it is seen coming together
+let uncovered = false; // whether the dialog shows a secret, and does not only ask who is alone
 
 export function showSecret(link) {
   const { view, own } = link;
@@ -16,12 +17,22 @@ export function showSecret(link) {
   const dialog = byId("alone");
   if (!own?.open) laid = [];
   side.hidden = !view.secrets?.players.length || Boolean(view.over);
+  // What has still to be chosen comes before all else: on a phone it would be out of sight.
+  side.classList.toggle("due", !side.hidden && view.secrets.waits.some((player) => isOwn(link, player)));
   if (isHost(link)) {
     redraw(side, ...(side.hidden ? [] : doors(link)));
     // The dialog opens empty: only what the table then tells fills it.
-    if (dialog.open && own) handed(dialog, alone(link));
+    if (dialog.open && own) {
+      uncovered = true;
+      handed(dialog, alone(link));
+    }
     if (dialog.open && side.hidden) dialog.close();
   } else handed(side, own ? inside(link) : []);
+}
+
+// What is not for this page any more is covered at once: his own phone has come, or the game was left.
+export function coverSecret({ own }) {
+  if (uncovered && !own) byId("alone").close();
 }
 
 // Drawn again; whoever was in there with the keyboard finds what he can do next.
@@ -63,7 +74,8 @@ function lookAway(link, player) {
   laid = [];
   dialog.setAttribute("aria-label", t("page.secrets"));
   dialog.onclose = () => {
-    link.say({ do: "look", player: 0 });
+    uncovered = false;
+    if (link.view.screen === "game") link.say({ do: "look", player: 0 });
     whisper("");
     document.body.append(byId("speech"));
     dialog.replaceChildren();

@@ -130,3 +130,38 @@ def test_a_card_that_decides_nothing_alone_is_shown(tmp_path, lang):
     claimed = [line for line in screen.shown if line.startswith(shown[:-2])]
     answered = [line for line in screen.shown if "> wins 2" in line]
     assert len(claimed) + len(answered) == 1, "its own pawn decides alone; any other is shown"
+
+
+def at_the_table(tmp_path, game, *lines, seat, position=None):
+    """What was seen and what stands on the record when somebody has typed that and left."""
+    store = Store(tmp_path)
+    store.open()
+    screen = Screen([*lines, "quit"])
+    try:
+        sit_down(
+            header_for(game, seat, position=position),
+            store,
+            None,
+            screen.read,
+            screen.write,
+            Texts("en"),
+        )
+        found = store.resumable()
+        assert found is not None
+        return screen.shown, [entry.move.label for entry in found[1].record]
+    finally:
+        store.close()
+
+
+def test_a_challenge_that_was_answered_can_be_taken_back(tmp_path):
+    """Nobody decides what a card says: it would only be said again."""
+    _, record = at_the_table(
+        tmp_path, "xe-queo", "queo a1", "undo", seat="2=computer:1", position=BESIDE_THE_RING
+    )
+    assert record == []
+
+
+def test_what_people_did_not_decide_is_not_taken_back(tmp_path):
+    shown, record = at_the_table(tmp_path, "dama", "undo", seat="1=computer:1")
+    assert "There is no move to take back." in shown
+    assert len(record) == 1

@@ -62,6 +62,18 @@ def test_a_line_that_is_no_position_is_named_and_the_next_is_answered():
     assert "rubbish" in answers[1]["error"]
 
 
+def test_what_came_before_something_that_is_no_text_is_answered():
+    told = subprocess.run(
+        [*TAVOLIERE, "think", "dama", "-", "-o", "capture=strict", "--lang", "en"],
+        input=b"1 w=c3 b=d4,h8\n\xff\xfe\n",
+        capture_output=True,
+        check=False,
+    )
+    assert told.stdout.startswith(b"c3xe5")
+    assert told.stderr == b"tavoliere: - is not a text in UTF-8\n"
+    assert told.returncode == 2
+
+
 def test_a_game_that_is_over_has_no_move():
     told = json.loads(think("dama", "--position", "1 w=c3 b=", "--json").stdout)
     assert told == {"move": None, "over": {"winners": [1], "reason": "no-pieces"}}

@@ -10,12 +10,13 @@ import pytest
 
 from engines.errors import TavoliereError
 from firmware_bridge.record.disk import Disk
+from firmware_bridge.record.journal import Journal
 from firmware_bridge.record.lines import Lines
 from firmware_bridge.record.saving import OFFER
 from firmware_bridge.record.store import Occupied, Store
 from firmware_bridge.record.trace import Header
 from firmware_bridge.record.upkeep import AT_HAND, MOST_TRACES, OLD, new_trace
-from firmware_bridge.referee.verdicts import Accepted
+from firmware_bridge.referee.verdicts import Accepted, Over
 from firmware_bridge.table.app import App
 from firmware_bridge.table.starting import STARTS
 from tests.firmware_bridge.record.bad_disk import BadDisk
@@ -305,3 +306,24 @@ def test_a_game_that_is_put_away_is_kept_and_its_number_is_not_given_again(tmp_p
     assert len(kept.record) == 1
     assert store.begin(DAMA).path.name == "0004-dama.jsonl"
     store.close()
+
+
+# Secrets -----------------------------------------------------------------------------------------
+
+
+def test_a_secret_does_not_outlive_its_game_whenever_the_power_goes(tmp_path):
+    """The game's end is on the disk, and what was to be done about it was not done any more."""
+    journals(tmp_path, 4)
+    over, cut, going, torn = (tmp_path / f"{n:04}-dama.secret" for n in (1, 2, 3, 4))
+    journal = Journal(over.with_suffix(".jsonl"), Disk())
+    journal.resume()
+    journal.note(Over((1,), "no-pieces"))
+    cut.with_suffix(".jsonl").unlink()
+    for path in (over, cut, going, torn.with_suffix(".new")):
+        path.write_text("{}")
+    (tmp_path / "key.new").write_text("")
+    store = Store(tmp_path)
+    store.open()
+    store.close()
+    left = {path.name for path in tmp_path.iterdir() if path.suffix != ".jsonl"}
+    assert left == {going.name, "key.new"}

@@ -224,6 +224,17 @@ def test_who_sits_there_plays(tmp_path):
     ]
 
 
+@pytest.mark.parametrize("board", ["favo"], indirect=True)
+def test_a_computer_that_has_no_seat_any_more_is_gone(board):
+    """Its lamp would go on promising somebody to play with."""
+    hold(board, 4)
+    board.press(2)
+    assert sum(1 for lamp in board.board.button_lights if any(lamp)) == 2
+    board.press(4)
+    board.tap(board.cell_of("cappuccino"))
+    assert board.app.match.session.header.seats == ()
+
+
 def row(headless):
     """How many cells of the last row have the colour of what was chosen there."""
     menu = headless.app._menu

@@ -12,7 +12,7 @@ from firmware_bridge.record.seats import Seat
 from firmware_bridge.record.trace import Header
 from firmware_bridge.table.app import App
 from firmware_bridge.table.company import WARNED
-from firmware_bridge.table.thinking import AtOnce
+from firmware_bridge.table.thinking import Answer, AtOnce
 from firmware_bridge.web.guidance import due
 from tests.firmware_bridge.room import Room
 
@@ -184,3 +184,63 @@ def test_nobody_else_is_coached(tmp_path):
     room.wait(0.3)
     assert not room.lit("good") | room.lit("doubtful")
     room.table.place(hand, "c3")
+
+
+def test_it_helps_too_where_the_computer_had_nothing_to_carry(tmp_path):
+    """What is only said leaves the board at rest: computer and coach come to think in one moment."""
+    school = School(tmp_path)
+    school.begin("xe-queo", "1=help:1", rival=2)
+    school.wait(2)
+    assert [label.split()[0] for label in school.record] == ["ring"]
+    assert school.match.help(1)
+    school.wait(0.1)
+    assert school.lit("good")
+    assert "A good move" in school.words
+    assert "Still to choose in private" in school.words
+
+
+class Slow(AtOnce):
+    """Has no answer before it is given the time."""
+
+    hurry = True
+
+    def answer(self) -> Answer | None:
+        return None if self.hurry else super().answer()
+
+
+def test_it_asks_again_what_the_computer_did_not_let_it_finish(tmp_path):
+    school = School(tmp_path)
+    slow = school.app.thinker = Slow()
+    school.begin("dama", "1=help", rival=2)
+    school.play("c3-d4")
+    school.match.take_back(school.now)
+    school.wait(1)
+    assert school.record == []
+    slow.hurry = False
+    assert school.match.help(1)
+    school.wait(0.1)
+    assert school.lit("good")
+
+
+class Dying(AtOnce):
+    """Dies over every thought, until it is well again."""
+
+    failed = True
+
+    def answer(self) -> Answer | None:
+        return None if self.failed else super().answer()
+
+
+def test_a_help_that_cannot_be_given_is_not_counted(tmp_path):
+    school = School(tmp_path)
+    dying = Dying()
+    for thinker in (None, dying):
+        school.app.thinker = thinker
+        school.begin("dama", "1=help:3")
+        assert not school.match.help(1)
+        assert school.match.coaching.helps.left(1) == 3
+    dying.failed = False
+    school.play("c3-d4", "b6-a5")
+    assert school.match.help(1)
+    school.wait(0.1)
+    assert school.lit("good")

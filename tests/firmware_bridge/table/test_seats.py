@@ -14,9 +14,9 @@ from engines import GAMES
 from firmware_bridge.record.seats import Seat
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
-from firmware_bridge.referee.verdicts import Chosen, TakeBack
+from firmware_bridge.referee.verdicts import Ask, Chosen, TakeBack
 from firmware_bridge.table.app import App
-from firmware_bridge.table.thinking import MOVE, AtOnce, OwnProcess, Thought
+from firmware_bridge.table.thinking import MOVE, Answer, AtOnce, OwnProcess, Thought
 from firmware_bridge.web.view import match_view
 from tests.firmware_bridge.room import Room
 
@@ -67,6 +67,41 @@ def test_while_it_thinks_no_light_invites_to_move_its_pieces(tmp_path):
     assert {hint.meaning for hint in table.match.lit.values()} == {"movable", "last"}
 
 
+class Pondering(AtOnce):
+    """Never comes to an end."""
+
+    failed = False
+
+    def answer(self) -> Answer | None:
+        return None
+
+
+PAWNS = "red=a1 orange=g7 yellow=a7 green=g1 blue=a4 purple=g4 white=d1"
+
+
+@pytest.mark.parametrize("position", [None, f"2 ring=d4 {PAWNS} score=0-0"])
+def test_while_it_thinks_nobody_is_asked_what_is_its_to_say(tmp_path, position):
+    """Where the ring is laid, whom it challenges: until it cannot think, nobody answers for it."""
+    table = room(tmp_path)
+    pondering = table.app.thinker = Pondering()
+    header = Header("xe-queo", {}, 2, 1, ready=True, position=position, seats=(Seat(3), Seat(3)))
+    table.app.start(header)
+    table.wait(1)
+    told = match_view(table.match)
+    assert told["question"] is None
+    assert told["declarations"] == []
+    assert told["said"]["lines"] == []
+    assert told["due"]["en"] == "It is thinking."
+    assert not any(isinstance(verdict, Ask) for verdict in table.match.told)
+    assert {hint.meaning for hint in table.match.lit.values()} <= {"zone"}
+    pondering.failed = True
+    table.wait(0.1)
+    assert {hint.meaning for hint in table.match.lit.values()} & {"movable", "ask"}
+    told = match_view(table.match)
+    assert told["question"] or told["declarations"]
+    assert not told["due"] or told["due"]["en"] != "It is thinking."
+
+
 def test_it_waits_for_its_turn_and_for_the_board(tmp_path):
     table = room(tmp_path)
     table.sit_down("dama", 0, 2)
@@ -82,6 +117,25 @@ def test_it_waits_for_its_turn_and_for_the_board(tmp_path):
     assert len(table.labels) == 2
     assert table.match.situation.phase is Phase.WAITING
     assert table.match.situation.difference == 0
+
+
+def test_while_a_hand_is_over_the_board_it_does_not_move(tmp_path):
+    table = room(tmp_path)
+    table.sit_down("dama", 0, 2)
+    table.carry("c3", "d4")
+    table.wait(0.4)
+    assert table.labels == ["c3-d4"]
+    hand = table.table.new_hand()
+    table.table.lift(hand, "a3")
+    table.wait(5)
+    assert table.labels == ["c3-d4"]
+    table.table.place(hand, "b4")
+    table.wait(5)
+    assert table.labels == ["c3-d4"], "what is wrong is put right first"
+    table.table.lift(hand, "b4")
+    table.table.place(hand, "a3")
+    table.wait(3)
+    assert len(table.labels) == 2
 
 
 def test_a_take_back_goes_to_ones_own_last_decision(tmp_path):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import stat
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -20,7 +22,7 @@ from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Ask, Chosen, Restore, TakeBack
 from firmware_bridge.table.app import App
 from firmware_bridge.table.keeping import Keeping
-from firmware_bridge.table.thinking import AtOnce
+from firmware_bridge.table.thinking import LESSONS, MOVE, AtOnce, Thought
 from tests.firmware_bridge.room import Room
 
 RED = ("yellow", "red", "yellow", "red", "yellow", "yellow", "red", "yellow", "yellow", "red")
@@ -253,7 +255,8 @@ def test_the_computer_commits_before_play_and_answers_by_it(tmp_path):
 
 
 def until_something_shows(data: bytes) -> bytes:
-    return data.partition(b"=")[0].rpartition(b"\n")[0]
+    """The lines before the first that names a colour as seen on a cell."""
+    return re.split(rb"\w\d=\w+", data, maxsplit=1)[0].rpartition(b"\n")[0]
 
 
 def test_no_secret_is_written_anywhere_else(tmp_path):
@@ -294,6 +297,35 @@ def test_a_coach_gives_no_secret_away(tmp_path):
         room.close()
     assert len(seen) == 1
     assert any(meaning in ("good", "doubtful") for _, meaning in seen.pop())
+
+
+class Listening(AtOnce):
+    """Remembers what it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[Thought] = []
+
+    def ask(self, thought: Thought) -> None:
+        self.asked.append(thought)
+        super().ask(thought)
+
+
+def test_a_coach_is_told_no_secret_and_the_computer_its_own(tmp_path):
+    room = Den(tmp_path)
+    listening = room.app.thinker = Listening()
+    header = Header("xe-queo", {}, 2, 1, ready=True, seats=(Seat(), Seat(1)))
+    room.app.start(replace(header, coaches=assigned(["1=teach"], 2)))
+    room.play(room.match.situation.game.legal_moves(room.match.situation.state)[0].label)
+    (its,) = room.match.keeping.secrets()[2]
+    assert room.choose(1, "red" if its != "red" else "blue")
+    room.play(room.match.situation.game.legal_moves(room.match.situation.state)[0].label)
+    room.wait(3)
+    coached = [one for one in listening.asked if one.want == LESSONS and len(one.moves) > 1]
+    assert coached
+    assert {one.secret for one in coached} == {None}
+    moved = [one for one in listening.asked if one.want == MOVE and len(one.moves) > 1]
+    assert {(one.player, one.secret) for one in moved} == {(2, (its,))}
 
 
 def test_real_pieces_keep_their_own_and_the_computer_its_card(tmp_path):

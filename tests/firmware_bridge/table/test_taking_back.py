@@ -11,6 +11,7 @@ from firmware_bridge.record.trace import Header
 from firmware_bridge.table.app import App
 from firmware_bridge.table.lighting import Lighting
 from firmware_bridge.table.thinking import AtOnce
+from firmware_bridge.web.view import match_view
 from hardware.lights import DARK
 from tests.firmware_bridge.room import Room
 
@@ -104,6 +105,33 @@ def test_against_the_computer_a_slip_takes_nothing_back(room):
     assert room.glowing == [1], "the computer agrees to anything"
     room.press(1)
     assert room.record == []
+
+
+def test_what_nobody_here_decided_is_not_taken_back(room):
+    """It would be played again, and whoever is there would carry it back and forth."""
+    begin(room, Seat(1), Seat())
+    room.wait(3)
+    (opening,) = room.record
+    room.match.take_back(room.now)
+    room.hold(2)
+    assert room.record == [opening]
+    assert room.match.situation.consents is None
+    assert match_view(room.match)["takes_back"] == 0
+    room.play(room.match.situation.game.legal_moves(room.match.situation.state)[0].label)
+    room.wait(3)
+    assert match_view(room.match)["takes_back"] == 2
+    room.match.take_back(room.now)
+    room.wait(1)
+    assert room.record == [opening]
+
+
+def test_computers_among_themselves_are_left_alone(room):
+    begin(room, Seat(1), Seat(1))
+    room.wait(6)
+    made = room.record
+    room.match.take_back(room.now)
+    assert room.record == made
+    assert made
 
 
 def test_after_the_end_a_press_answers_what_is_asked(room):

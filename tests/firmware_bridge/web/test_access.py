@@ -176,19 +176,21 @@ SPEAK = """async (messages) => {
 
 @pytest.mark.browser
 def test_bad_messages_get_an_error_and_change_nothing(play):
-    table = play("dama")
+    table = play("dama", "--coach", "1=help")
     errors, closed = table.page.evaluate(
         SPEAK,
         [
             "nonsense", '{"do":"dance"}', '{"do":"lift","cell":"z9","about":1}',
             '{"do":"place","cell":"d4","about":1}',
             '{"do":"push","player":9,"down":true,"about":1}', '{"do":"fetch","pile":["gold"],"about":1}',
-            '{"do":"start","game":"dama"}',
+            '{"do":"start","game":"dama"}', '{"do":"push","player":-1,"down":true,"about":1}',
+            '{"do":"help","player":3,"about":1}', '{"do":"give-up","player":3,"about":1}',
+            '{"do":"look","player":3,"about":1}',
         ],
     )  # fmt: skip
     assert errors == [
         "bad-message", "bad-message", "nothing-there", "hand-empty", "bad-message",
-        "nothing-there", "bad-message",
+        "nothing-there", *["bad-message"] * 5,
     ]  # fmt: skip
     assert closed is None
     table.no_moves()

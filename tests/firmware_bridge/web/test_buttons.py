@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from firmware_bridge.bench.page import Visitor
+from tests.firmware_bridge.web.test_people import PHONE, link_for
 
 DAMA = {
     "do": "start", "game": "dama", "players": 2, "options": {"capture": "huff"}, "seed": 0,
@@ -88,3 +90,18 @@ def test_a_key_on_a_button_drawn_anew_is_down_until_it_is_let_go(play, server):
     table.turn(2)
     with said(socket, False):
         table.page.keyboard.up(" ")
+
+
+@pytest.mark.browser
+def test_only_whose_turn_it_is_is_told_to_move(server, visit):
+    link = server.start("dama", "--port", "0", "--lan")
+    table = visit(link)
+    one, two = (visit(link_for(link, "seat", player), **PHONE) for player in (1, 2))
+    note = "#buttons .note"
+    for page in (table.page, one.page):
+        expect(page.locator(note)).to_have_text("Nothing to press now: just move a piece.")
+    expect(two.page.locator(note)).to_have_text("")
+    table.drag("c3", "d4")
+    for page in (table.page, two.page):
+        expect(page.locator(note)).to_have_text("Nothing to press now: just move a piece.")
+    expect(one.page.locator(note)).to_have_text("")

@@ -123,6 +123,38 @@ def test_one_is_shown_out_and_the_others_stay(server, visit):
 
 
 @pytest.mark.browser
+def test_a_phone_whose_link_is_good_no_more_is_told_so(server, browser):
+    """The program has been begun anew, and with it its key: to wait for the board is no use."""
+    host = server.start("dama", "--port", "0", "--lan")
+    page = browser.new_context(locale="en-GB", service_workers="block", **PHONE).new_page()
+    page.goto(link_for(host, "seat", 1))
+    expect(page.locator("body")).to_have_attribute("data-screen", "game")
+    port = server.port
+    server.stop()
+    expect(page.locator("#offline")).to_be_visible()
+    again = server.start("--port", port, "--lan")
+    expect(page.locator("h1")).to_have_text("This link lacks its key")
+    page.goto(link_for(again, "seat", 1))
+    expect(page.locator("#bar .role")).to_have_text("Player 1")
+    page.context.close()
+
+
+@pytest.mark.browser
+def test_who_is_to_play_on_a_phone_is_invited_as_the_game_begins(server, visit):
+    table = visit(server.start("--port", "0", "--lan"))
+    page = table.page
+    page.locator("input[value=dama]").check()
+    page.locator("#choose [name=seat]").nth(1).select_option("phone")
+    page.locator("#choose button[type=submit]").click()
+    expect(page.locator("#invite-for")).to_have_value("seat 2")
+    phone = visit(page.locator("#invite .address").inner_text(), **PHONE)
+    expect(phone.page.locator("#bar .role")).to_have_text("Player 2")
+    page.locator("#invite .close").click()
+    table.drag("c3", "d4")
+    phone.moves("c3-d4")
+
+
+@pytest.mark.browser
 def test_the_dialog_has_a_link_for_everybody(server, visit):
     host = server.start("--port", "0", "--lan")
     table = visit(host, locale="fr-FR")
@@ -204,6 +236,21 @@ def test_where_nothing_was_uncovered_nobody_is_asked(server):
     phone.until(lambda view: view["history"] == [])
     assert phone.view["consents"] is None
     host.close()
+    phone.close()
+
+
+def test_against_the_computer_a_phone_takes_its_own_decision_back(server):
+    link = server.start("dama", "--seat", "2=computer:1", "--port", "0", "--lan")
+    seat = link_for(link, "seat", 1)
+    _, _, headers = ask(seat, f"/?{urlsplit(seat).query}")
+    phone = Visitor(int(server.port), cookie=headers["set-cookie"].partition(";")[0])
+    phone.until(lambda view: view.get("phase") == "waiting")
+    assert phone.view["takes_back"] == 0
+    phone.say({"do": "choose", "label": "c3-d4"})
+    phone.until(lambda view: len(view["history"]) == 2 and view["takes_back"] == 1)
+    phone.say({"do": "undo"})
+    phone.until(lambda view: view["history"] == [])
+    assert phone.errors == []
     phone.close()
 
 

@@ -15,6 +15,7 @@ from firmware_bridge.web.keys import HOUSE, Keys, Pass
 from firmware_bridge.web.messages import (
     Choose,
     Fetch,
+    GiveUp,
     Help,
     Hide,
     Hinting,
@@ -46,15 +47,17 @@ MESSAGES = st.one_of(
     st.builds(Look, st.integers(0, 4)),
     st.builds(Hide, PLAYERS, st.none() | st.just(("red",))),
     st.builds(Help, PLAYERS),
+    st.builds(GiveUp, PLAYERS),
     st.builds(Review, st.none() | st.integers(0, 9)),
     st.builds(Plain, st.sampled_from(["undo", "arrange", "leave", "resume"])),
 )
 STANDINGS = st.builds(
     Standing,
     number=st.integers(1, 3),
+    players=st.just(4),
     deciding=SOME,
     finishing=st.integers(0, 4),
-    last=st.integers(0, 4),
+    takes_back=st.integers(0, 4),
     consenting=st.booleans(),
     seated=SOME,
 )
@@ -86,6 +89,13 @@ def test_what_is_about_another_game_changes_nothing(role, message, about, standi
         assert why_not(role, message, about, standing) is not None
 
 
+@given(ROLES, MESSAGES, STANDINGS)
+def test_nothing_is_about_a_player_who_does_not_play(role, message, standing):
+    two = replace(standing, players=2)
+    if getattr(message, "player", 0) > 2:
+        assert why_not(role, message, two.number, two) is not None
+
+
 @given(ROLES, MESSAGES, ABOUT)
 def test_without_a_game_nobody_plays(role, message, about):
     if not about_no_game(message):
@@ -93,7 +103,13 @@ def test_without_a_game_nobody_plays(role, message, about):
 
 
 AGREEING = Standing(
-    number=1, deciding=frozenset(), finishing=0, last=1, consenting=True, seated=frozenset({2})
+    number=1,
+    players=4,
+    deciding=frozenset(),
+    finishing=0,
+    takes_back=1,
+    consenting=True,
+    seated=frozenset({2}),
 )
 
 
@@ -131,7 +147,7 @@ def test_a_seat_decides_what_is_its_decision(player, standing):
         return why_not(seat(player), message, standing.number, standing) is None
 
     assert may(Choose("x")) == (player in standing.deciding)
-    assert may(Plain("undo")) == (player == standing.last)
+    assert may(Plain("undo")) == (player == standing.takes_back)
     assert may(Lift("a1")) == (player in standing.deciding or player == standing.finishing)
     # What is in the hand can always be put down.
     assert may(Place("a1"))

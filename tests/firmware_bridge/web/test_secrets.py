@@ -111,6 +111,40 @@ def told(secret: tuple[str, ...]) -> str:
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize("game", ["top-hats", "xe-queo"])
+def test_on_a_phone_what_is_to_be_chosen_is_seen_at_once(server, visit, game):
+    begun = ["--position", PAWNS] if game == "xe-queo" else []
+    host = server.start(game, *begun, "--port", "0", "--lan")
+    one = visit(link_for(host, "seat", 1), **PHONE)
+    expect(one.page.locator(".lay").first).to_be_in_viewport()
+    one.page.locator(".shuffle").click()
+    expect(one.page.locator("[data-kept]")).to_be_visible()
+
+
+@pytest.mark.browser
+def test_what_one_looked_at_is_covered_once_it_is_not_his_to_see(server, visit):
+    """His own phone has come, or the game was left on another page: nothing stays open."""
+    host = server.start("top-hats", "--port", "0", "--lan")
+    table, other = visit(host), visit(host)
+    alone = table.page.locator("#alone")
+    table.page.locator("[data-secret='1']").click()
+    table.page.locator(".alone").click()
+    table.page.locator(".shuffle").click()
+    expect(table.page.locator("[data-kept]")).to_be_visible()
+    one = visit(link_for(host, "seat", 1), **PHONE)
+    expect(one.page.locator("[data-kept]")).to_be_visible()
+    expect(alone).to_be_hidden()
+    expect(alone).to_be_empty()
+    table.page.locator("[data-secret='2']").click()
+    table.page.locator(".alone").click()
+    expect(table.page.locator(".shuffle")).to_be_visible()
+    other.page.locator("#leave").click()
+    expect(table.page.locator("body")).to_have_attribute("data-screen", "menu")
+    expect(alone).to_be_hidden()
+    expect(alone).to_be_empty()
+
+
+@pytest.mark.browser
 def test_a_seat_cannot_choose_for_another(server, visit):
     host = server.start("top-hats", "--port", "0", "--lan")
     one, _ = listened(visit, link_for(host, "seat", 1), **PHONE)
