@@ -8,7 +8,7 @@ disk.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
@@ -43,14 +43,13 @@ from firmware_bridge.table.wall_clock import WallClock
 
 POLL = 0.005
 """Seconds between two looks at real sensors."""
-Clock = Callable[[], float]
 
 
 class App:
     def __init__(
         self,
         store: Store,
-        clock: Clock,
+        clock: Callable[[], float],
         *,
         hinting: str = FULL,
         pace: Pace = PACE,
@@ -321,17 +320,16 @@ class App:
         """What is wrong now, with a game under way or without."""
         return self._tidings.troubles
 
-    def _wrong(self) -> Sequence[Trouble]:
-        if self.match is not None:
-            return self.match.troubles
-        disk = disk_trouble(self.store.saving.trouble)
-        board = () if self.board is None else self.board.troubles(self.clock())
-        return (*(one for one in (disk, self.elsewhere.trouble) if one), *board)
-
     def _tell(self) -> None:
         """Say what has gone wrong and what is right again, each once."""
         before = self.troubles
-        come, over = self._tidings.hear(self._wrong(), self._wall.jump())
+        if self.match is not None:
+            wrong = [*self.match.troubles]
+        else:
+            disk = disk_trouble(self.store.saving.trouble)
+            wrong = [one for one in (disk, self.elsewhere.trouble) if one]
+            wrong += [] if self.board is None else self.board.troubles(self.clock())
+        come, over = self._tidings.hear(wrong, self._wall.jump())
         if self.troubles != before:
             self.version += 1
         for news in (*come, *over):
