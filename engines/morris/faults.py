@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engines.game import Attempt
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
 
 def fault_of(game: Morris, state: MorrisState, attempt: Attempt) -> str:
     stacks = state.stacks
+    if len(attempt.lifted) == 1:
+        # Where one man rested on his way says nothing: no move has a way.
+        attempt = replace(attempt, placed=attempt.placed[-1:])
     mine, theirs = (
         [c for c in attempt.lifted if c in stacks and (stacks[c][0].player == state.turn) is own]
         for own in (True, False)

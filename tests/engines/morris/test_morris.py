@@ -211,3 +211,8 @@ def test_the_rule_a_tempting_move_breaks(game, text, label, rule):
 def test_a_man_taken_off_for_no_reason():
     state = MULINO.position("1 w=a1,d1 b=b6,d6,c3 hand=7,6")
     assert MULINO.fault(state, Attempt(lifted=("b6",))) == "wrong-piece-removed"
+
+
+def test_where_a_man_rests_on_his_way_says_nothing():
+    state = MULINO.position("1 w=a1,b6,f6,c3 b=g7,g4,d7,a7 hand=0,0")
+    assert MULINO.fault(state, Attempt(("a1",), ("d1", "g1"))) == "not-adjacent"
