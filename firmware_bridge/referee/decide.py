@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from engines.game import State
 from engines.steps import Deed
 from firmware_bridge.referee.evidence import Evidence
 from firmware_bridge.referee.position import Position
@@ -51,7 +50,7 @@ def decide(evidence: Evidence, told: list[Story]) -> Decision:
     # Who insists need not wait; but what changed just now he cannot have meant, and nobody is told off
     # for what other hands are at.
     meant = best.end is not End.WRONG or evidence.quiet >= PASSING
-    ready = evidence.pace.rest if _agreed(evidence, told) else ready_after(evidence, best)
+    ready = ready_after(evidence, best)
     if best.end is End.WRONG and any(_in_the_air(evidence, best, story) for story in told[1:]):
         ready = evidence.pace.patience
     quiet = _stood(evidence, best) if ready <= evidence.pace.rest else evidence.quiet
@@ -106,8 +105,9 @@ def ready_after(evidence: Evidence, story: Story) -> float:
         slow = evidence.edge - evidence.touches.began >= SLEEVE if evidence.touches else False
         plain = slow and not story.unseen
     else:
-        # What the last hand has just let go of it may have taken up again, and slide on.
-        plain = story.base is evidence.now and not evidence.same_hand
+        # What the last hand has just let go of it may have taken up again, and slide on; and who changes
+        # or mends a move may do so once more.
+        plain = story.base is evidence.now and not evidence.same_hand and not evidence.known
     return 0.0 if plain and story.price < PLAIN and not story.open else pace.rest
 
 
@@ -157,25 +157,7 @@ def _may_stay_off(evidence: Evidence, base: Position, difference: int) -> int:
 
 def _rivals(evidence: Evidence, best: Story, story: Story) -> bool:
     near = story.price < best.price + evidence.weights.margin
-    alike = _told(story) == _told(best) or _in_another_order(story, best)
-    return near and story.end is not End.WRONG and not alike
-
-
-def _in_another_order(one: Story, other: Story) -> bool:
-    """Whether they tell the same moves, which came down unseen or leave the same board in either order:
-    no question is worth that."""
-    moves, others = ({move.label for move in story.moves} for story in (one, other))
-    if one.base is not other.base or len(moves) < 2 or moves != others:
-        return False
-    return one.unseen or _after(one) == _after(other)
-
-
-def _after(story: Story) -> State:
-    """The state that its moves leave."""
-    position = story.base
-    for move in story.moves[:-1]:
-        position = position.following(move)
-    return position.after(story.moves[-1])
+    return near and story.end is not End.WRONG and _told(story) != _told(best)
 
 
 def _left_undone(best: Story, told: list[Story]) -> tuple[Story, ...]:
@@ -207,25 +189,6 @@ def _in_the_air(evidence: Evidence, best: Story, story: Story) -> bool:
     yet."""
     near = story.price < best.price + evidence.weights.doubt
     return near and story.airborne and bool(story.moves)
-
-
-def _agreed(evidence: Evidence, told: list[Story]) -> bool:
-    """Whether somebody is at the next move already, and whatever comes of that, the first is certain:
-    every story that may be believed begins with it."""
-    best = told[0]
-    near = [story for story in told if story.price < best.price + evidence.weights.doubt]
-    going = _landed(evidence, best) and any(story.end is End.UNDERWAY for story in near)
-    return going and all(_told(story) == _told(best) for story in near)
-
-
-def _landed(evidence: Evidence, story: Story) -> bool:
-    """Whether its first move was seen coming down before the next began, and elsewhere than what is on
-    the record."""
-    kind = story.base.kind_of(story.moves[0]) if story.moves else None
-    if kind is None or not kind.lands or not story.in_turn:
-        return False
-    last = evidence.last
-    return story.base is evidence.now or (last is not None and kind.end != last.entry.end)
 
 
 def _told(story: Story) -> tuple[int, Deed | None]:

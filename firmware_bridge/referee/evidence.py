@@ -11,7 +11,7 @@ from math import inf
 
 from engines.game import Move, State
 from engines.geometry import Cell
-from engines.steps import Act, Travel
+from engines.steps import Act
 from firmware_bridge.referee.lens import Lens
 from firmware_bridge.referee.position import Position
 from firmware_bridge.referee.scene import Scene
@@ -104,19 +104,7 @@ class LastMove:
         """Whether its piece is back where it came from, with the board differing so from before it."""
         moved = bool(touched & self.cells)
         home = not difference & self.before.lens.mask(self.cells - self.entry.taken)
-        return (
-            moved and home and all(map(self._returned, self.before.deed(self.entry.move).travels))
-        )
-
-    def _returned(self, travel: Travel) -> bool:
-        """Whether what stands where this piece came from may be that piece: nothing comes back before
-        it was lifted again."""
-        if travel.end in self.before.stacks:
-            return True  # what is put on a stack, or taken off it, is not always seen
-        since = [edge for edge in self.touches.edges if edge not in self.made.edges]
-        lifted = [edge.when for edge in since if edge.cell == travel.end and not edge.down]
-        came = [edge.when for edge in since if edge.cell == travel.start and edge.down]
-        return not came or any(when <= came[-1] for when in lifted)
+        return moved and home
 
     @property
     def been_home(self) -> bool:
@@ -210,12 +198,6 @@ class Evidence:
     def since_last(self) -> int:
         """How the board differs from what stood before the last move."""
         return self.last.before.differing(self.seen, self.ignore) if self.last else 0
-
-    def told_of(self, position: Position) -> frozenset[Cell]:
-        """The cells that were touched for the last move, where a story begins before it: whatever was
-        tried then, the record has told it."""
-        last = self.last
-        return last.made.cells if last and last.before is position else frozenset()
 
     @property
     def same_hand(self) -> bool:

@@ -17,7 +17,7 @@ from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.lens import Lens
 from firmware_bridge.referee.scene import Scene
 from firmware_bridge.referee.touches import Arrival, Edge, Touches, from_the_side
-from firmware_bridge.referee.weights import QUICKEST, Wait
+from firmware_bridge.referee.weights import Wait
 
 MOST = 16
 """First moves that are looked into: each costs a position."""
@@ -103,7 +103,6 @@ def _told(
     lacked = {*lens.cells_of(lacking)}
     # What was only looked at stands again, and what flickered is gone: only what differs is of interest.
     looked_at = frozenset({*shown} - own - {*lens.cells_of(scene.difference)})
-    back_again = _back_again(scene, edges[:number], own, shown)
     weights, places = scene.weights, scene.position.game.board.places
     for aside in dict.fromkeys((looked_at, frozenset[Cell]())):
         before = [e for e in edges[:number] if e.cell in {*shown} - own - aside]
@@ -116,9 +115,7 @@ def _told(
             remaining = Touches((*before, *(e for e in later if e not in victims)))
             if not remaining or _quite_before(remaining, began):
                 continue
-            if not kind.lands and _too_quick(scene, kind, landed, remaining):
-                continue
-            came = _came(kind, landed, [*victims, *back_again])
+            came = _came(kind, landed, victims)
             price = weights.beside * from_the_side(came, remaining, places)
             price += weights.stray * len(aside)
             taken = [e.when for e in victims if not e.down]
@@ -166,21 +163,6 @@ def _quite_before(others: Touches, began: float) -> bool:
     """Whether something else had come down for good before this move began: then that was the first."""
     last = {e.cell: e for e in others.edges}
     return any(e.down and e.when < began for e in last.values())
-
-
-def _too_quick(scene: Scene, kind: Footprint, lifted: Edge, others: Touches) -> bool:
-    """Whether what stood where it is said to have come down was gone before it can have been there."""
-    if kind.end not in scene.position.lens.cells_of(scene.difference):
-        return False  # it was only nudged
-    return any(e.cell == kind.end and e.when - lifted.when < QUICKEST for e in others.edges)
-
-
-def _back_again(
-    scene: Scene, before: tuple[Edge, ...], own: set[Cell], shown: tuple[Cell, ...]
-) -> list[Edge]:
-    """The edges of pieces that were lifted before this landing and stand again."""
-    cells = scene.position.stacks.keys() - own - {*shown}
-    return [edge for edge in before if edge.cell in cells]
 
 
 def _came(kind: Footprint, landed: Edge, victims: list[Edge]) -> list[Arrival]:

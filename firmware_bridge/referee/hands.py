@@ -43,7 +43,6 @@ class Hands:
         weights = self.weights
         price = self._strays(self.touches.cells - self._explained(kind))
         price += weights.outrun * self._outrun(kind)
-        price += weights.elsewhere * self._elsewhere(kind)
         price += weights.both_hands * self.both_hands(kind)
         price += weights.snatched * self._snatched(kind)
         price += weights.taken_early * max(0.0, self._taken_early(kind) - SOON)
@@ -70,14 +69,6 @@ class Hands:
     def _explained(self, kind: Footprint) -> set[Cell]:
         """The cells that such a move touches, and where its piece has been."""
         return {*self.position.lens.cells_of(kind.meanwhile), *self._among(kind.start), *self.known}
-
-    def _elsewhere(self, kind: Footprint) -> bool:
-        """Whether its piece was seen standing elsewhere when something came down where it ends."""
-        visits = self.visits(kind.start)
-        moved = visits if kind.start is None else kind.start in self.touches.lifted_ever
-        if not moved or not kind.fills & self.difference or kind.retaken:
-            return False
-        return all(visit.cell != kind.end for visit in visits)
 
     def _from_the_side(self, kind: Footprint) -> float:
         """How many pieces that came from beside the board may rather be one that somebody held then."""
@@ -217,18 +208,6 @@ class Hands:
         }
         weights = self.weights
         return sum(weights.passed if slid else weights.landing for slid in landed.values())
-
-    @property
-    def displaced(self) -> int:
-        """How many pieces stood elsewhere meanwhile."""
-        return sum(bool(self.visits(one)) for one in self.touches.lifted(self.position.stacks))
-
-    @property
-    def unexplained(self) -> bool:
-        """Whether something stood where no piece can have been that is back now."""
-        stood = self.position.stacks
-        among = {v.cell for start in self.touches.lifted(stood) for v in self.visits(start)}
-        return any(map(self.touches.rested, self.touches.cells - among - stood.keys()))
 
     def _rested(self, start: Cell | None, visit: Visit) -> float:
         """What it costs that a piece rested here and went on: who tries a cell tries one where it may

@@ -91,13 +91,14 @@ class Mending:
         contested = self._minutes.contested
         if difference == contested or not contested:
             return False
-        if evidence.rested and stood(position, difference, self._ledger.ignore, contested):
+        few = mendable(position, contested)
+        if few and goes_on(position, difference, contested):
             return True
-        if not mendable(position, contested):
+        if not evidence.rested:
             return False
-        if goes_on(position, difference):
+        if stood(position, difference, self._ledger.ignore, contested):
             return True
-        return decide(evidence, stories(evidence)).act in (Act.RECORD, Act.ASK)
+        return few and decide(evidence, stories(evidence)).act in (Act.RECORD, Act.ASK)
 
     def _play_on(self) -> list[Verdict]:
         self._minutes.look_again = True

@@ -35,10 +35,13 @@ def to_put_right(position: Position, difference: int, contested: int) -> Differe
     )
 
 
-def goes_on(position: Position, difference: int) -> bool:
-    """Whether a wrong move has been mended so far that it can be finished in more than one way."""
-    return not _wanting(position, difference) and any(
-        not difference & ~kind.meanwhile for kind in _travels(position, difference)
+def goes_on(position: Position, difference: int, contested: int) -> bool:
+    """Whether a wrong move has been mended so far that it can be finished. Of one that was flagged for
+    being unfinished, what it takes stays asked for where that is certain."""
+    certain = _wanting(position, difference)
+    return any(
+        not difference & ~kind.meanwhile and (contested & ~kind.meanwhile or not certain)
+        for kind in _travels(position, difference)
     )
 
 

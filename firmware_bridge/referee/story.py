@@ -45,7 +45,5 @@ class Story:
     """Whether nothing of its last move has visibly come down."""
     owed: int = 0
     """What its first move still lacks and is asked for afterwards, as bits: a crown."""
-    in_turn: bool = False
-    """Whether whatever else was touched was touched after its first move was done."""
     remaining: Touches | None = None
     """Where more than one hand was at work: the touches that its first move does not explain."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from engines.steps import Act
 from firmware_bridge.referee.evidence import Evidence
 from firmware_bridge.referee.firsts import First, firsts
 from firmware_bridge.referee.prices import (
@@ -19,7 +18,6 @@ from firmware_bridge.referee.prices import (
 )
 from firmware_bridge.referee.scene import Scene
 from firmware_bridge.referee.story import End, Story
-from firmware_bridge.referee.touches import Arrival, Touches, from_the_side
 from firmware_bridge.referee.weights import SLEEVE
 
 Teller = Callable[[Evidence, Scene], Iterable[Story]]
@@ -31,12 +29,9 @@ def nothing(evidence: Evidence, scene: Scene) -> Iterator[Story]:
     """Everything stands where it did; pieces that rested elsewhere meanwhile speak against it."""
     if scene.difference:
         return
-    # Where several pieces were displaced, and all are back, whatever that was is over.
-    price = scene.hands.tried() if scene.hands.displaced == 1 else 0.0
-    half_way = scene.hands.displaced < 2 and bool(scene.trail)
-    price += evidence.weights.unfinished_at_rest * half_way
-    more = half_way or (scene.hands.unexplained and not scene.hands.displaced)
-    yield Story(End.RIGHT, price, scene.position, open=more)
+    half_way = bool(scene.trail)
+    price = scene.hands.tried() + evidence.weights.unfinished_at_rest * half_way
+    yield Story(End.RIGHT, price, scene.position, open=half_way)
 
 
 def done(_: Evidence, scene: Scene) -> Iterator[Story]:
@@ -81,7 +76,7 @@ def underway(evidence: Evidence, scene: Scene) -> Iterator[Story]:
             # What leads on from where it was last seen is a way; what ends there has been left.
             ended = all(kind.end in going.trail[-1:] for kind in going.kinds)
             trail = going.trail[:-1] if ended else going.trail
-            price += scene.hands.tried({*trail, *scene.known, *evidence.told_of(scene.position)})
+            price += scene.hands.tried({*trail, *scene.known})
         price += evidence.weights.kept if evidence.waited(going.wait) else 0.0
         yield Story(
             End.UNDERWAY,
@@ -100,8 +95,7 @@ def held(evidence: Evidence, scene: Scene) -> Iterator[Story]:
         return
     weights = evidence.weights
     count = len(scene.position.lens.cells_of(scene.off))
-    told = evidence.told_of(scene.position)
-    price = weights.held * count + scene.hands.tried({*scene.known, *told})
+    price = weights.held * count + scene.hands.tried(scene.known)
     if evidence.out_of_patience:
         price += weights.kept
     yield Story(End.HELD, price, scene.position, airborne=True, open=True)
@@ -146,9 +140,6 @@ def besides(
     def joined(rest: Story) -> float:
         """What the two cost together."""
         who = (rest.moves[0].by if rest.moves else 0) or after.state.turn
-        crossed = first.crossed
-        if crossed is None and _taken_before(rest, first.remaining, first.landed.when):
-            crossed = 0.0
         left, himself = first.left, who == player
         # Where its piece was not seen coming down, taking that off takes as long as an answer.
         again = himself and first.kind.end not in after.lens.cells_of(then.difference)
@@ -156,8 +147,7 @@ def besides(
         # Who may move again does one thing after the other.
         before = himself and first.kind.lands and first.remaining.began < first.landed.when
         hasty += weights.ahead * ((first.ahead or before) and rest.end is not End.HELD)
-        hasty += weights.beside * _rather_held(scene, first, rest)
-        hasty += 0.0 if crossed is None else weights.crossed * (1 + crossed)
+        hasty += 0.0 if first.crossed is None else weights.crossed * (1 + first.crossed)
         return price + hasty + rest.price
 
     told = [story for teller in (done, underway, held) for story in teller(calm, then)]
@@ -176,34 +166,7 @@ def besides(
     down, off = (len(after.lens.cells_of(bits)) for bits in (then.down, then.off))
     amiss = wrong(calm, then) if apart and down <= off == 1 and after.by_hand else ()
     for rest in (*told, *further, *amiss):
-        # What had been taken off before this move began was not taken off after it.
-        if not _taken_before(rest, first.remaining, first.began):
-            yield joined(rest), rest
-
-
-def _rather_held(scene: Scene, first: First, rest: Story) -> float:
-    """How many of what came down on the cells of its victims, and is not the end of another move, may
-    be a piece that somebody held."""
-    ends = {rest.base.deed(move).end for move in rest.moves[:1]}
-    victims = {*scene.position.lens.cells_of(first.kind.victims)} - ends
-    came = [
-        Arrival(edge.cell, first.landed.when, edge.when)
-        for edge in first.remaining.edges
-        if edge.cell in victims and edge.down
-    ]
-    return from_the_side(came, first.remaining, scene.position.game.board.places)
-
-
-def _taken_before(rest: Story, touches: Touches, when: float) -> bool:
-    """Whether something that these moves only take off the board had gone up before that."""
-    taken = {
-        step.cell
-        for move in rest.moves
-        if all(step.act is Act.REMOVE for step in move.steps)
-        for step in move.steps
-    }
-    gone = {edge.cell: edge.when for edge in touches.edges if edge.cell in taken and not edge.down}
-    return any(lifted < when for lifted in gone.values())
+        yield joined(rest), rest
 
 
 def together(evidence: Evidence, scene: Scene, first: First, price: float, rest: Story) -> Story:
@@ -234,6 +197,5 @@ def together(evidence: Evidence, scene: Scene, first: First, price: float, rest:
         unseen=rest.unseen,
         open=rest.open,
         owed=first.owed,
-        in_turn=first.remaining.began >= first.landed.when,
         remaining=first.remaining,
     )

@@ -101,8 +101,6 @@ class Weights:
 
     outrun: float = 5.0
     """It came down sooner than a hand slides it there: more likely that was another piece."""
-    elsewhere: float = 3.0
-    """It came down while it was seen standing elsewhere: what stood there was another piece."""
 
     second_thought: float = 0.7
     """The last move is changed or put back: most moves are not."""

@@ -86,7 +86,7 @@ class TestRecovery:
         table.wait(8)
         assert table.verdicts[-1] == Restore((), ("e7",))
         table.lift("e7")
-        table.wait(0.1)
+        table.wait(0.6)
         assert table.moves == ["b4xd6xf8"]
 
     STACKS = (
@@ -116,7 +116,7 @@ class TestRecovery:
         table.move("b2", "c5", after=0.4)
         table.wait(7)
         table.move("c5", "d2", after=0.4)
-        table.wait(0.1)
+        table.wait(0.6)
         assert table.moves == ["b2-d2"]
 
     def test_after_a_stack_was_carried_on_the_other_goes_on(self):
