@@ -1,6 +1,6 @@
 """What each weight is worth: the same people at a referee that has it, and at one that does not.
 
-    python -m firmware_bridge.bench.weights [--moves 1000] [--evenings 2] [WEIGHT ...]
+    python -m firmware_bridge.bench.weights [WEIGHT ...] [--moves 1000] [--evenings 2] [--games GAME ...]
 
 Prints a table in Markdown; a weight that changes nothing here has to be worth its line elsewhere.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from functools import partial
 
@@ -31,12 +32,12 @@ TITLES = (
 )
 
 
-def counted(weights: Weights, moves: int, evenings: int) -> Tally:
-    """What people with every habit count over all rule sets."""
+def counted(weights: Weights, games: Sequence[str], moves: int, evenings: int) -> Tally:
+    """What people with every habit count over these games."""
     total = Tally()
     door = partial(InProcess, weights)
     for seed in range(1, evenings + 1):
-        for book in engines.GAMES.values():
+        for book in map(engines.GAMES.__getitem__, games):
             night = GameNight(book(), seed=seed, habits=Habits.all(), sensing=PRESENCE, door=door)
             total.add(night.play(moves))
     return total
@@ -59,6 +60,7 @@ def main(argv: list[str] | None = None) -> int:
         prog="python -m firmware_bridge.bench.weights", description=__doc__
     )
     parser.add_argument("names", nargs="*", metavar="WEIGHT", help="those to do without: all")
+    parser.add_argument("--games", nargs="+", choices=[*engines.GAMES], default=[*engines.GAMES])
     parser.add_argument("--moves", type=int, default=1000, help="moves by hand, for each rule set")
     parser.add_argument("--evenings", type=int, default=1, help="so many seeds, from 1")
     args = parser.parse_args(argv)
@@ -67,10 +69,10 @@ def main(argv: list[str] | None = None) -> int:
         print(f"no weight '{unknown[0]}': choose among {', '.join(NAMES)}", file=sys.stderr)
         return 2
     print(f"| {' | '.join(TITLES)} |\n|{'---|' * len(TITLES)}")
-    print(row("nothing", counted(WEIGHTS, args.moves, args.evenings)), flush=True)
+    print(row("nothing", counted(WEIGHTS, args.games, args.moves, args.evenings)), flush=True)
     for name in args.names or NAMES:
         without = replace(WEIGHTS, **{name: 0.0})
-        print(row(f"`{name}`", counted(without, args.moves, args.evenings)), flush=True)
+        print(row(f"`{name}`", counted(without, args.games, args.moves, args.evenings)), flush=True)
     return 0
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_bridge.bench import Result, ratios
+from firmware_bridge.bench import Result, ratios, weights
 from firmware_bridge.bench.engines import chess_playouts, playouts
 
 
@@ -30,3 +30,15 @@ def test_both_sides_visit_hundreds_of_positions():
 
     assert playouts(GAMES["dama"]())() > 300
     assert chess_playouts()() > 300
+
+
+def test_without_a_margin_nobody_is_asked_and_moves_go_wrong(capsys):
+    assert weights.main(["margin", "--moves", "40", "--games", "cappuccino"]) == 0
+    *_, whole, without = (line.split(" | ") for line in capsys.readouterr().out.splitlines())
+    assert (whole[0], without[0]) == ("| nothing", "| `margin`")
+    assert float(whole[1]) == 0.0 < float(without[1])
+
+
+def test_a_weight_that_is_none_is_one_line(capsys):
+    assert weights.main(["gravity"]) == 2
+    assert capsys.readouterr().err.startswith("no weight 'gravity': choose among margin, doubt")
