@@ -45,15 +45,21 @@ def results() -> Iterator[Result]:
         yield from module.results()
 
 
-def cost(job: Callable[[], int]) -> float:
+Clock = Callable[[], float]
+
+
+def cost(job: Callable[[], int], clock: Clock = perf_counter) -> float:
     """Seconds per unit of a job that returns how many units it did."""
-    begin = perf_counter()
+    begin = clock()
     units = job()
-    return (perf_counter() - begin) / units
+    return (clock() - begin) / units
 
 
 def ratios(
-    ours: Sequence[Callable[[], int]], theirs: Callable[[], int], rounds: int
+    ours: Sequence[Callable[[], int]],
+    theirs: Callable[[], int],
+    rounds: int,
+    clock: Clock = perf_counter,
 ) -> list[float]:
     """For each of ours, its cost over theirs: the median over rounds that take turns.
 
@@ -62,9 +68,9 @@ def ratios(
     """
     measured: list[list[float]] = [[] for _ in ours]
     for turn in range(rounds + 1):
-        base = cost(theirs)
+        base = cost(theirs, clock)
         for job, kept in zip(ours, measured, strict=True):
-            ratio = cost(job) / base
+            ratio = cost(job, clock) / base
             if turn:
                 kept.append(ratio)
     return [statistics.median(kept) for kept in measured]

@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
+import pytest
+
 from firmware_bridge.bench import Result, ratios, weights
 from firmware_bridge.bench.engines import chess_playouts, playouts
 
 
 def test_a_ratio_is_ours_over_theirs_per_unit():
-    def work(units: int, turns: int):
+    now = 0.0
+
+    def work(units: int, seconds: float):
         def job() -> int:
-            for _ in range(turns):
-                pass
+            nonlocal now
+            now += seconds
             return units
 
         return job
 
-    # The same loop counted as ten units costs a tenth per unit, whatever the machine.
-    tenth, same = ratios([work(1000, 200_000), work(100, 200_000)], work(100, 200_000), rounds=5)
-    assert tenth < same / 2
+    # The same time for ten times the units costs a tenth per unit.
+    found = ratios([work(1000, 2.0), work(100, 2.0)], work(100, 2.0), rounds=5, clock=lambda: now)
+    assert found == [pytest.approx(0.1), 1.0]
+
+
+def test_the_first_round_does_not_count():
+    now = 0.0
+    took = iter([9.0, 1.0, 1.0, 2.0, 1.0, 2.0])
+
+    def job() -> int:
+        nonlocal now
+        now += next(took)
+        return 1
+
+    assert ratios([job], job, rounds=2, clock=lambda: now) == [2.0]
 
 
 def test_the_goal_is_met_at_the_goal():
