@@ -70,8 +70,6 @@ class LastMove:
     """Where its piece rested before the move was changed."""
     stands: bool = False
     """The next player has touched a piece of his own since."""
-    after_another: bool = False
-    """The move after it was taken back just now, and hands have not rested since."""
 
     @property
     def known(self) -> frozenset[Cell]:
@@ -94,11 +92,6 @@ class LastMove:
     def start(self) -> Cell | None:
         """Where its piece came from; None: from beside the board."""
         return self.before.deed(self.entry.move).start
-
-    @property
-    def returned(self) -> float:
-        """When its piece was back where it came from."""
-        return returned(self.before, self.entry.move, self.touches, default=self.landed)
 
     def back_home(self, difference: int, touched: frozenset[Cell]) -> bool:
         """Whether its piece is back where it came from, with the board differing so from before it."""

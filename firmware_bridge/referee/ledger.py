@@ -208,7 +208,7 @@ class Ledger:
         if self.last is not None:
             stands = self.last.stands or self._touched_by_the_next(self.last)
             made = self.last.made
-            self.last = replace(self.last, touches=made, stands=stands, after_another=False)
+            self.last = replace(self.last, touches=made, stands=stands)
         self.touches = Touches()
         self._known = frozenset()
 
@@ -296,13 +296,11 @@ class Ledger:
         """The move before the one that was just taken back: whoever takes one back may take two."""
         if not self.record or all(step.act is Act.REVEAL for step in self.record[-1].move.steps):
             return None
-        entry, at_once = self.record[-1], bool(self.touches)
-        if self._older is not None and self._older.entry is entry and at_once:
-            return replace(self._older, after_another=True)
+        entry, older = self.record[-1], self._older
+        if self.touches and older is not None and older.entry is entry:
+            return older
         before = Position(self.game, self.lens, entry.before)
-        return LastMove(
-            entry, before, Touches(), self.touches, self._landed[-1], after_another=at_once
-        )
+        return LastMove(entry, before, Touches(), self.touches, self._landed[-1])
 
     @property
     def moves_back(self) -> int:

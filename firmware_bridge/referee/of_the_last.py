@@ -14,13 +14,12 @@ from firmware_bridge.referee.firsts import firsts
 from firmware_bridge.referee.prices import (
     came_back,
     in_hand,
-    knocked,
     second_thought,
 )
 from firmware_bridge.referee.scene import Scene
 from firmware_bridge.referee.story import End, Story
 from firmware_bridge.referee.tellers import Teller, besides, together
-from firmware_bridge.referee.weights import AT_ONCE, QUICKEST
+from firmware_bridge.referee.weights import AT_ONCE
 
 
 def of_the_last(
@@ -36,6 +35,7 @@ def of_the_last(
     down = bool(evidence.touches) and evidence.touches.edges[-1].down
     weights = evidence.weights
     side, regret = came_back(evidence, last, home=back)
+
 
     def thought(*, stands: bool) -> float:
         return side + max(regret, second_thought(evidence, last, stands=stands))
@@ -62,15 +62,10 @@ def of_the_last(
                     continue
                 if start is None and end is not None and not last.may_have_gone_to(end):
                     continue
-                lifted = [e.when for e in evidence.touches.edges if e.cell == start and not e.down]
-                sooner = another and home and min(lifted, default=inf) < last.returned + QUICKEST
-                sooner = sooner or scene.hands.taken_up_in_haste(story.moves[0])
-                price += weights.outrun * sooner
-                price += knocked(weights, evidence.touches, now=evidence.time)
+                price += weights.outrun * scene.hands.taken_up_in_haste(story.moves[0])
             case End.UNDERWAY:
                 if not evidence.difference or not (victims or same_piece or back):
                     continue
-                price = second_thought(evidence, last, stands=False) if victims else changed
                 if airborne and same_piece and not victims:
                     # Whose hand has it, nobody can see before it comes down.
                     price = thought(stands=False)
@@ -84,9 +79,6 @@ def of_the_last(
                 # It was seen too early: the same hand took it on.
                 if not same_piece or evidence.touches.began - last.landed >= AT_ONCE:
                     continue
-        # Two moves put back in one gesture are believed where nothing is missing.
-        if last.after_another and (story.moves or story.end is not End.RIGHT):
-            price += weights.all_back
         yield replace(story, price=story.price + price, airborne=airborne)
 
 
@@ -99,9 +91,6 @@ def overlapping_the_last(
     victims = bool(evidence.touches.cells & last.entry.taken)
     _, regret = came_back(evidence, last, home=False)
     changed = max(changed, regret)
-    kind = last.before.kind_of(last.entry.move)
-    if kind is not None and scene.hands.both_hands(kind):
-        changed -= evidence.weights.both_hands  # what is on the record is strange itself
     for first in firsts(scene, evidence.seen):
         if first.landed.when > until:
             continue

@@ -26,7 +26,6 @@ def long_ago(evidence: Evidence) -> Iterator[Story]:
             if number == 1 and last and older and last.puts_back(older):
                 price = second_thought(evidence, older, stands=False)
             # What has just gone up may be on its way elsewhere.
-            price += weights.held if evidence.last_went_up else 0.0
             yield Story(End.RIGHT, price, position)
         elif last and older and position is older.before:
             taken = evidence.lens.mask(last.entry.taken | older.entry.taken)

@@ -159,10 +159,7 @@ class Scene:
         unfinished = tuple(kind for kind in kinds if kind.change & ~self.ignore != shown)
         if not unfinished:
             return None
-        touched, cells_of = self.touches.cells - {*self.trail}, self.position.lens.cells_of
-        strays = min(len(touched.difference(cells_of(kind.meanwhile))) for kind in unfinished)
-        price = self.weights.stray * strays
-        price += min(self._left_behind(kind) for kind in unfinished)
+        price = min(self._left_behind(kind) for kind in unfinished)
         return Going(unfinished, self.trail, not self.down, self._wait(unfinished), price)
 
     def _wait(self, kinds: tuple[Footprint, ...]) -> Wait:
@@ -207,7 +204,6 @@ class Scene:
     def open_to_it(self) -> tuple[Footprint, ...]:
         """All moves that the board and the landings so far leave open."""
         kinds = self.position.going(self.difference, self.ignore) if self.difference else []
-        kinds = [kind for kind in kinds if self._travelled(kind)]
         along = self._along(self._way) if self._way else []
         return tuple(dict.fromkeys([*kinds, *along]))
 

@@ -73,10 +73,7 @@ def underway(evidence: Evidence, scene: Scene) -> Iterator[Story]:
     if going is not None:
         price = going.price + waiting(evidence, airborne=going.airborne)
         if going.airborne:
-            # What leads on from where it was last seen is a way; what ends there has been left.
-            ended = all(kind.end in going.trail[-1:] for kind in going.kinds)
-            trail = going.trail[:-1] if ended else going.trail
-            price += scene.hands.tried({*trail, *scene.known})
+            price += scene.hands.tried({*going.trail, *scene.known})
         price += evidence.weights.kept if evidence.waited(going.wait) else 0.0
         yield Story(
             End.UNDERWAY,
