@@ -16,7 +16,7 @@ from typing import NamedTuple
 from engines.geometry import PITCH, Cell, Point
 from engines.steps import Stacks
 from firmware_bridge.referee.position import between
-from firmware_bridge.referee.weights import FASTEST, HOP
+from firmware_bridge.referee.weights import ASIDE, FASTEST, HOP
 
 PASSING = 0.15
 """Seconds on a cell within which a piece may just be sliding over it."""
@@ -298,8 +298,10 @@ def _in_the_air(one: Arrival, others: Touches, places: Places) -> list[Edge]:
 
 def too_fast(places: Places, lifted: Edge, cell: Cell, when: float) -> bool:
     """Whether what was lifted cannot have come down there then: nobody carries a piece so soon, and who
-    slides it is seen on the cells that it passes."""
+    slides it is seen on the cells that it passes, or does not go far."""
     here, there = places[lifted.cell], places[cell]
     seen = any(between(here, place, there) for place in places.values())
-    soonest = HOP if seen else max(0.0, dist(here, there) - 1.5 * PITCH) / FASTEST
+    length = dist(here, there) / PITCH
+    carried = seen or length > ASIDE
+    soonest = HOP if carried else max(0.0, length - 1.5) * PITCH / FASTEST
     return round(when - lifted.when, 6) < soonest
