@@ -68,9 +68,11 @@ class Mending:
         if minutes.owed and not difference & minutes.owed:
             minutes.look_again = bool(difference)
             return minutes.all_right() + minutes.turn_begins()
-        if contested and difference and not difference & contested:
-            # All that was flagged is right again, and somebody has moved meanwhile.
-            ledger.leave_out(contested)
+        if evidence.thorough and contested and difference and not difference & contested:
+            # All that was flagged is right again, and somebody has moved meanwhile; or what was flagged
+            # was carried on, and the other has come to the cell that it left.
+            if not stories(evidence)[0].moves:
+                ledger.leave_out(contested)
             return self._play_on()
         # What is wrong still was flagged as such, and is only not yet back.
         beyond = (contested or minutes.owed) and difference & ~contested

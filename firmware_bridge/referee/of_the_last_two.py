@@ -75,4 +75,6 @@ def retold(evidence: Evidence, last: LastMove, older: LastMove) -> Iterator[Stor
             yield replace(story, price=story.price + weights.retold * (1 + since))
     changed = second_thought(earlier, older, stands=False) + weights.retold * (1 + since)
     for story in done(earlier, scene):
-        yield replace(story, price=story.price + changed)
+        start, end = (deed := older.before.deed(story.moves[0])).start, deed.end
+        if start is not None or end is None or older.may_have_gone_to(end):
+            yield replace(story, price=story.price + changed)

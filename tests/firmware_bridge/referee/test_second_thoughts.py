@@ -9,6 +9,14 @@ from tests.firmware_bridge.scenes import Table
 
 
 class TestPuttingBack:
+    def test_what_was_lifted_after_a_landing_did_not_make_it(self):
+        table = Table("top-hats", rules="fr")
+        table.place("h7", "f8", "f7", after=1.5)
+        table.lift("f8", after=1.3)
+        table.wait(2.6)
+        assert table.moves == ["h7", "f8", "f7"]
+        assert not any(isinstance(verdict, Undone | Amended) for verdict in table.verdicts)
+
     def test_a_stack_that_went_onto_another(self):
         table = Table("cappuccino", "1 f6=1r f7=1y c3=1r c4=1y d4=1y")
         table.lift("f6")
