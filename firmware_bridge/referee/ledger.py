@@ -140,12 +140,11 @@ class Ledger:
         self.seen = self.seen & ~self.lens.all_bits(cell) | bits
         if cell in self.ignored or bits == before:
             return False
-        edge = Edge(cell, was, reading, now)
+        edge, board = Edge(cell, was, reading, now), self.game.board
         self.edge = now
-        places = self.game.board.places
-        self.touches = self.touches.with_edge(edge, places)
+        self.touches = self.touches.with_edge(edge, board)
         if self.last is not None:
-            self.last = replace(self.last, touches=self.last.touches.with_edge(edge, places))
+            self.last = replace(self.last, touches=self.last.touches.with_edge(edge, board))
         return True
 
     def _reckoned(self, cell: Cell, told: int, reading: int, was: int) -> int:

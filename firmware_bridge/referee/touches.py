@@ -13,7 +13,7 @@ from itertools import combinations, pairwise
 from math import dist
 from typing import NamedTuple
 
-from engines.geometry import PITCH, Cell, Point
+from engines.geometry import PITCH, Board, Cell, Point
 from engines.steps import Stacks
 from firmware_bridge.referee.position import between
 from firmware_bridge.referee.weights import ASIDE, FASTEST, HOP
@@ -84,13 +84,13 @@ class Touches:
     def __bool__(self) -> bool:
         return bool(self.edges)
 
-    def with_edge(self, edge: Edge, places: Places | None = None) -> Touches:
+    def with_edge(self, edge: Edge, board: Board | None = None) -> Touches:
         """With one more edge; a piece that went up within a scan of one that came down went first, or
         was felt by two neighbours while it slid from one to the other."""
         edges = self.edges[-MOST_EDGES:]
         *before, last = edges or (edge,)
         up_after_down = last.down and not edge.down and last.cell != edge.cell
-        felt_twice = places and dist(places[edge.cell], places[last.cell]) < 1.5 * PITCH
+        felt_twice = board is not None and _neighbours(board, edge.cell, last.cell)
         if up_after_down and edge.when - last.when < (FELT_TWICE if felt_twice else SCAN):
             return Touches((*before, edge._replace(when=last.when), last))
         return Touches((*edges, edge))
@@ -240,6 +240,13 @@ def ways(start: Cell, visits: list[Visit]) -> Iterator[Way]:
             for dropped in combinations(passed, count):
                 kept = (visit.cell for n, visit in enumerate(rest) if n not in dropped)
                 yield Way((start, *kept), brief + count, rested)
+
+
+def _neighbours(board: Board, one: Cell, other: Cell) -> bool:
+    """Whether a piece may be pushed from one sensor to the next."""
+    if one in board and other in board:
+        return other in board.links[one]
+    return dist(board.places[one], board.places[other]) < 1.5 * PITCH
 
 
 class Arrival(NamedTuple):
