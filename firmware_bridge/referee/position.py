@@ -167,8 +167,8 @@ class Position:
         length = dist(board.places[start], board.places[end])
         if length < 1.5 * PITCH:
             return 0.0
-        pushed = on_the_way(board, start, end) and not self.passes_over(start, end)
-        soonest = (length - FELT) / FASTEST if pushed else LEAP
+        felt = FELT if on_the_way(board, start, end) else 0.0
+        soonest = LEAP if self.passes_over(start, end) else (length - felt) / FASTEST
         return min(soonest, NEXT) if end in board.links.get(start, ()) else soonest
 
     def passes_over(self, start: Cell, end: Cell) -> bool:
