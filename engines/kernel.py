@@ -22,6 +22,8 @@ A = TypeVar("A", bound=Hashable)
 
 WON = 1_000_000
 """Dearer than anything that can stand on a board."""
+HOPE = 2_000
+"""What a win is worth that is not sure: more than all the pieces that one can be ahead by."""
 
 
 Secret = tuple[str, ...]
@@ -110,6 +112,11 @@ class Kernel(ABC, Generic[N, A]):
 
     # Only where something is hidden ------------------------------------------------------------
 
+    def anew(self, node: N) -> bool:
+        """Whether from here on nothing hangs on the secrets that a search has supposed: new ones are
+        chosen. It looks no further."""
+        return False
+
     def hides(self, node: N, seen: Any) -> Mapping[int, Hiding]:
         """What each player now decides and keeps to himself; empty: nobody decides anything here. `seen`
         is what `learned` has made of the moves before."""
@@ -140,7 +147,8 @@ class Kernel(ABC, Generic[N, A]):
         return {}
 
     def chances(self, node: N) -> Sequence[int] | None:
-        """How likely each move is, where it is not for anybody to choose: a report of what is there."""
+        """How likely each move is, where nobody chooses: a report of what is there; in a
+        world (`worlds`) also a move of somebody who does not choose."""
         return None
 
     def marks(self, node: N, moves: Sequence[A]) -> list[int]:

@@ -7,9 +7,10 @@ is how it is, with more it is the safe way to look at it. A turn need not pass o
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from operator import mul
 from typing import Any
 
-from engines.kernel import WON, Ending, Kernel
+from engines.kernel import HOPE, WON, Ending, Kernel
 from engines.opponents.eyes import Eyes, keen
 
 DEEPEST = 60
@@ -104,7 +105,7 @@ class AlphaBeta:
                 or (kind == MOST and value <= low)
             ):
                 return value
-        elif depth <= 0 and kernel.still(node):
+        elif (depth <= 0 or kernel.anew(node)) and kernel.still(node):
             return self._as_it_stands(node, ply)
         else:
             favourite, moves = None, kernel.moves(node)
@@ -116,6 +117,10 @@ class AlphaBeta:
                 return self._ended(node, known, ply)
             if depth <= 0 and not kernel.telling(node, moves):
                 return self._as_it_stands(node, ply)
+        chances = kernel.chances(node) if kernel.hidden else None
+        if chances is not None:
+            return self._by_chance(node, moves, chances, depth, ply)
+        if remembered is None:
             moves = self._eyes(node, moves)
         mine = kernel.turn(node) == self.player
         best = -2 * WON if mine else 2 * WON
@@ -156,6 +161,20 @@ class AlphaBeta:
         self._memory[node] = max(depth, 0), kind, best, chosen, moves
         return best
 
+    def _by_chance(
+        self, node: Any, moves: Sequence[Any], chances: Sequence[int], depth: int, ply: int
+    ) -> int:
+        """Nobody chooses: what each move leaves counts as much as it is likely."""
+        values = []
+        self._line.add(node)
+        for move in moves:
+            after = self.kernel.after(node, move)
+            values.append(self._value(after, depth - 1, -2 * WON, 2 * WON, ply + 1))
+        self._line.discard(node)
+        value = hoped(values, chances)
+        self._memory[node] = max(depth, 0), EXACT, value, None, moves
+        return value
+
     def _ordered(self, moves: Sequence[Any], favourite: Any) -> list[Any]:
         liked = self._liked
         found = sorted(moves, key=lambda move: -liked.get(move, 0))
@@ -192,3 +211,12 @@ class AlphaBeta:
             return ply - WON
         # A shared win is half of one; any win is worth the more the sooner it comes.
         return WON - ply if len(winners) == 1 else SURE // 2 - ply
+
+
+def hoped(values: Sequence[int], weights: Sequence[float]) -> int:
+    """What a move is worth that has one value in each world. A win in one world of seven is no more
+    than a hope."""
+    sure = all(value > SURE for value in values) or all(value < -SURE for value in values)
+    bounded = values if sure else [max(-HOPE, min(HOPE, value)) for value in values]
+    hope: float = sum(map(mul, bounded, weights))
+    return round(hope / sum(weights))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import tanh
-from operator import mul
 from random import Random
 from typing import Any
 
 from engines.game import Game, Move, State
 from engines.kernel import Secret
-from engines.opponents.alphabeta import AS_GOOD, SEEN, SURE, AlphaBeta
+from engines.opponents.alphabeta import AS_GOOD, SEEN, SURE, AlphaBeta, hoped
 from engines.opponents.eyes import weak
 from engines.opponents.levels import LEVELS, Level
 
@@ -18,8 +17,6 @@ PIECE = 100
 """The kernels' measure: hundredths of a piece."""
 WORLDS = 12
 """How many ways of what is hidden are looked at, at the most."""
-HOPE = 20 * PIECE
-"""What a win is worth that not every world has: more than all the pieces that one can be ahead by."""
 FEWEST_NODES = 240
 """For each move: looking at worlds with fewer nodes says less than looking at one of them well."""
 
@@ -114,15 +111,6 @@ class Opponent:
         most = max(1, min(WORLDS, self._budget // (FEWEST_NODES * moves)))
         seen = self._seen if self.level.attentive else None
         return kernel.worlds(node, self.secret, seen, self._rng(state), most)
-
-
-def hoped(values: Sequence[int], weights: Sequence[float]) -> int:
-    """What a move is worth that has one value in each world. A win in one world of seven is no more
-    than a hope."""
-    sure = all(value > SURE for value in values) or all(value < -SURE for value in values)
-    bounded = values if sure else [max(-HOPE, min(HOPE, value)) for value in values]
-    hope: float = sum(map(mul, bounded, weights))
-    return round(hope / sum(weights))
 
 
 def rated(value: int) -> float:

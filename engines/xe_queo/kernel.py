@@ -12,7 +12,19 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from engines.geometry import square
-from engines.kernel import Hiding, Kernel, Secret
+from engines.kernel import HOPE, Hiding, Kernel, Secret
+from engines.xe_queo.beliefs import (
+    EVEN,
+    PAWNS,
+    Beliefs,
+    aimlessness,
+    challenges,
+    likely,
+    pushed,
+    renewed,
+    shown,
+    untouched,
+)
 
 if TYPE_CHECKING:
     from engines.xe_queo.book import QueoState
@@ -28,6 +40,8 @@ BEYOND = tuple(
 )
 """For each cell and its neighbours, the cell straight behind."""
 NOWHERE = UNKNOWN = -1
+ANY = -2
+"""The card of somebody who moves, enters the ring with and names whatever he touches: any."""
 RINGS_TO_WIN = 4
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "white")
 
@@ -38,21 +52,29 @@ each player has; each player's card."""
 RING, GO, QUEO, WINS = range(4)
 Action = tuple[int, int, int]
 """What is done; then a start and an end, or the one cell, or the player."""
-Beliefs = tuple[tuple[float, ...], ...]
-"""For each player, how well what he did fits each card; last, how well it fits somebody who moves
-whatever he touches."""
 
-RING_WON, STEP_NEARER = 300, 15
-OWN_PAWN = 4.0
-"""Whoever moves a pawn is so much likelier to have its card: people help themselves first."""
-LEFT_OUT = 0.05
-"""Whoever could have entered the ring with a pawn and did something else hardly has its card."""
+STEPS = 20
+"""So many steps nearer to the ring are worth as much as the ring."""
+HOPED, DREADED = 5, 7
+"""Who moves whatever he touches loses a ring six times of seven: that much it is won already."""
 KNOWN = 0.5
 """Who names a card that is this likely gains as much as he loses by it."""
-AIMLESS, ANY_PAWN = 0.2, 10 / 7
-"""So likely, beside each card, is somebody who moves anything: whoever is taken for cleverer than he is
-is read wrong. Such a player moves a pawn that is not his oftener than others do."""
-EVEN: Beliefs = ((*(1.0 for _ in COLOURS), AIMLESS),) * 2
+SLIGHT = 0.02
+"""A world that is less likely than this is not worth a look."""
+
+
+@cache
+def ahead(first: int, second: int) -> int:
+    """What the first player's rings are worth against the second's, if either wins each round as often:
+    what a ring is worth hangs on how many more are needed."""
+    if max(first, second) >= RINGS_TO_WIN:
+        return HOPE if first > second else 0
+    return (ahead(first + 1, second) + ahead(first, second + 1)) // 2
+
+
+def at_stake(first: int, second: int) -> int:
+    """Half of what lies between winning and losing the next ring."""
+    return ahead(first + 1, second) - ahead(first, second + 1)
 
 
 @cache
@@ -134,32 +156,34 @@ class QueoKernel(Kernel[Node, Action]):
         return node[0]
 
     def moves(self, node: Node) -> list[Action]:
-        _, pawns, ring, named, first, second, card, _ = node
+        _, pawns, ring, named, first, second, *cards = node
         if max(first, second) >= RINGS_TO_WIN:
             return []
         if ring == NOWHERE:
             return [(RING, NOWHERE, at) for at in ring_cells(pawns)]
         if named != NOWHERE or ring in pawns:
-            if card != UNKNOWN:
-                return [(WINS, self._taker(node), 0)]
-            return [(WINS, 1, 0), (WINS, 2, 0)]
+            taker = self._taker(node, cards)
+            return [(WINS, player, 0) for player in (1, 2) if taker in (None, player)]
         standing = [at for at in pawns if at != NOWHERE]
         found = [
             (GO, path[0], path[-1]) for start in standing for path in journeys(pawns, ring, start)
         ]
-        if card == UNKNOWN:
+        if min(cards) < 0:
             # A search that knows both cards must not let anybody name what he could only guess.
             found += [(QUEO, at, NOWHERE) for at in standing]
         return found
 
-    def _taker(self, node: Node) -> int:
-        """Who takes the ring by the cards: of a claim, or of a challenge."""
-        turn, pawns, ring, named, _, _, *cards = node
-        other = 3 - turn
+    def _taker(self, node: Node, cards: Sequence[int]) -> int | None:
+        """Who takes the ring by the cards, of a claim or of a challenge; None where they do not say."""
+        turn, pawns, ring, named, *_ = node
+        own, others = cards[turn - 1], cards[2 - turn]
         if named != NOWHERE:
-            return turn if pawns.index(named) == cards[other - 1] else other
+            return None if others < 0 else turn if pawns.index(named) == others else 3 - turn
+        # One card is enough where it speaks against the claim.
         entered = pawns.index(ring)
-        return turn if cards[turn - 1] == entered != cards[other - 1] else other
+        if own not in (entered, UNKNOWN, ANY) or others == entered:
+            return 3 - turn
+        return None if min(cards) < 0 else turn
 
     def after(self, node: Node, move: Action) -> Node:
         turn, pawns, ring, named, first, second, *cards = node
@@ -183,10 +207,17 @@ class QueoKernel(Kernel[Node, Action]):
 
     def worth(self, node: Node) -> tuple[int, int]:
         _, pawns, ring, _, first, second, one, two = node
+        worth = ahead(first, second)
+        if ring == NOWHERE:
+            return worth, HOPE - worth
+        stake = at_stake(first, second)
         return (
-            RING_WON * first - _way(pawns, one, ring),
-            RING_WON * second - _way(pawns, two, ring),
+            worth - stake * _way(pawns, one, ring) // STEPS,
+            HOPE - worth - stake * _way(pawns, two, ring) // STEPS,
         )
+
+    def anew(self, node: Node) -> bool:
+        return node[2] == NOWHERE
 
     def still(self, node: Node) -> bool:
         return max(node[4], node[5]) < RINGS_TO_WIN and not _asked(node)
@@ -204,26 +235,17 @@ class QueoKernel(Kernel[Node, Action]):
     def hides(self, node: Node, seen: Beliefs | None) -> Mapping[int, Hiding]:
         """The ring lies and no pawn has gone yet: both choose a card."""
         _, pawns, ring, named, *_ = node
-        if ring == NOWHERE or ring in pawns or named != NOWHERE or seen not in (None, EVEN):
+        if ring == NOWHERE or ring in pawns or named != NOWHERE or (seen and not untouched(seen)):
             return {}
         pool = tuple(COLOURS[n] for n, at in enumerate(pawns) if at != NOWHERE)
         return {player: Hiding(pool) for player in (1, 2)}
 
     def answer(self, node: Node, secrets: Mapping[int, Secret], seen: Any) -> Action | None:
-        turn, pawns, ring, named, *_ = node
-        other = 3 - turn
         if not _asked(node):
             return None
-        cards = {player: COLOURS.index(secret[0]) for player, secret in secrets.items()}
-        if named != NOWHERE:
-            if other not in cards:
-                return None
-            return WINS, turn if pawns.index(named) == cards[other] else other, 0
-        # One card is enough where it speaks against the claim.
-        entered = pawns.index(ring)
-        if cards.get(turn, entered) != entered or cards.get(other) == entered:
-            return WINS, other, 0
-        return (WINS, turn, 0) if len(cards) == 2 else None
+        cards = [COLOURS.index(secrets[n][0]) if n in secrets else UNKNOWN for n in (1, 2)]
+        taker = self._taker(node, cards)
+        return None if taker is None else (WINS, taker, 0)
 
     def knows(self, node: Node, player: int, secret: Secret, seen: Any) -> Mapping[str, Secret]:
         at = node[1][COLOURS.index(secret[0])]
@@ -231,56 +253,78 @@ class QueoKernel(Kernel[Node, Action]):
         return {} if NOWHERE in (at, node[2]) else {CELLS[at]: secret}
 
     def chances(self, node: Node) -> list[int] | None:
-        return [1 for _ in self.moves(node)] if _asked(node) else None
+        turn, pawns, ring, named, _, _, *cards = node
+        if _asked(node):
+            found = self.moves(node)
+            if ANY not in cards or len(found) == 1:
+                return [1 for _ in found]
+            # Any card of so many: one is that which is named, or that of the pawn in the ring.
+            others = sum(at != NOWHERE for at in pawns) - 1
+            hit = turn if named != NOWHERE else 1 + cards.index(ANY)
+            return [1 if player == hit else others for _, player, _ in found]
+        return [1 for _ in self.moves(node)] if ring != NOWHERE and cards[turn - 1] == ANY else None
 
     def learned(self, seen: Beliefs | None, node: Node, move: Action) -> Beliefs:
-        turn, pawns, ring, *_ = node
-        what, start, _ = move
-        if seen is None or what in (RING, WINS):
-            seen = EVEN  # new cards for a new round
-        if what != GO:
-            return seen
-        *weights, aimless = seen[turn - 1]
-        for pawn, at in enumerate(pawns):
-            if at == NOWHERE:
-                continue
-            if at == start:
-                weights[pawn] *= OWN_PAWN
-            elif any(path[-1] == ring for path in journeys(pawns, ring, at)):
-                weights[pawn] *= LEFT_OUT
-        theirs = (*weights, aimless * ANY_PAWN)
-        return (theirs, seen[1]) if turn == 1 else (seen[0], theirs)
+        turn, pawns, ring, challenged, *_ = node
+        what, start, end = move
+        beliefs = list(seen or EVEN)
+        mover, other = turn - 1, 2 - turn
+        if what == WINS:
+            won = start == turn
+            if challenged != NOWHERE:
+                named = pawns.index(challenged)
+                beliefs[other] = shown(beliefs[other], named, won, not won)
+            else:
+                # Who wins has that card and the other has not; who loses has another, or both have it.
+                same = 1 / PAWNS
+                fits = (1 - same, 0) if won else (same, 1)
+                beliefs[mover] = shown(beliefs[mover], pawns.index(ring), *fits)
+            return tuple(renewed(theirs) for theirs in beliefs)
+        if what == QUEO:
+            beliefs[mover] = challenges(beliefs[mover], beliefs[other], pawns.index(start))
+        if what == GO:
+            left = [
+                pawn
+                for pawn, at in enumerate(pawns)
+                if at not in (NOWHERE, start)
+                and any(path[-1] == ring for path in journeys(pawns, ring, at))
+            ]
+            pawn = pawns.index(start)
+            beliefs[mover] = pushed(beliefs[mover], pawn, left, entered=end == ring)
+        return tuple(beliefs)
 
     def betrays(self, node: Node, move: Action, secret: Secret, seen: Beliefs | None) -> int:
-        """Who is likelier known than not will be challenged; in the ring nothing is left to hide."""
-        turn, ring = node[0], node[2]
+        """Who is likelier known than not will be challenged; in the ring nothing is left to hide, and
+        from somebody who learns nothing there is nothing either."""
+        turn, _, ring, _, first, second, *_ = node
         what, _, end = move
         if what != GO or end == ring:
             return 0
-        weights = _likely(self.learned(seen, node, move)[turn - 1])
+        beliefs = self.learned(seen, node, move)
+        weights = likely(beliefs[turn - 1])
         known = weights[COLOURS.index(secret[0])] / sum(weights)
-        return round(2 * RING_WON * max(0.0, known - KNOWN))
+        minds = 1 - aimlessness(beliefs[2 - turn])
+        return round(2 * at_stake(first, second) * minds * max(0.0, known - KNOWN))
 
     def worlds(
         self, node: Node, secret: Secret | None, seen: Beliefs | None, rng: Random, most: int
     ) -> list[tuple[Node, float]]:
-        """Every card that the other may have, with what was learned about it."""
+        """Every card that the other may have, with what was learned about it; and that he moves whatever
+        he touches."""
         turn, pawns, *_ = node
         standing = [n for n, at in enumerate(pawns) if at != NOWHERE]
         begun = node[2] != NOWHERE
         own = COLOURS.index(secret[0]) if secret and begun else rng.choice(standing)
-        weights = _likely((seen or EVEN)[2 - turn])
-        found: list[tuple[Node, float]] = []
-        for card in standing:
-            cards = (own, card) if turn == 1 else (card, own)
-            found.append(((*node[:6], *cards), weights[card]))
-        return found
-
-
-def _likely(beliefs: tuple[float, ...]) -> list[float]:
-    """How likely each card is: one who moves anything may have any."""
-    *weights, aimless = beliefs
-    return [weight + aimless for weight in weights]
+        *weights, aimless = (seen or EVEN)[2 - turn]
+        found = [(card, weights[card]) for card in standing]
+        if seen is not None:
+            found.append((ANY, aimless * len(standing)))
+        least = SLIGHT * sum(likely for _, likely in found)
+        return [
+            ((*node[:6], *((own, card) if turn == 1 else (card, own))), likely)
+            for card, likely in found
+            if likely >= least
+        ]
 
 
 def _asked(node: Node) -> bool:
@@ -290,8 +334,10 @@ def _asked(node: Node) -> bool:
 
 
 def _way(pawns: Pawns, card: int, ring: int) -> int:
-    """How far a player's pawn still is from the ring."""
-    if ring == NOWHERE or card == UNKNOWN or pawns[card] == NOWHERE:
+    """How many steps a player's pawn still is from the ring."""
+    if card == ANY:
+        return STEPS * HOPED // DREADED
+    if card == UNKNOWN or pawns[card] == NOWHERE:
         return 0
     at = pawns[card]
-    return STEP_NEARER * max(abs(at // SIDE - ring // SIDE), abs(at % SIDE - ring % SIDE))
+    return max(abs(at // SIDE - ring // SIDE), abs(at % SIDE - ring % SIDE)) - 1
