@@ -83,11 +83,13 @@ class Opponent:
         found: dict[Any, list[int]] = {move: [] for move in seen}
         worlds = self._worlds(node, len(seen), state)
         self.nodes = 0
-        for world, _ in worlds:
+        weights = [likely for _, likely in worlds]
+        for world, likely in worlds:
             search = AlphaBeta(
                 kernel,
                 kernel.turn(node),
-                self._budget // len(worlds),
+                # What is likelier is looked at the longer.
+                int(self._budget * likely / sum(weights)),
                 self.level.depth,
                 eyes,
                 learned=self.level.learned,
@@ -95,7 +97,6 @@ class Opponent:
             for move, value in search.ranked(world, seen, past, exact=exact or len(worlds) > 1):
                 found[move].append(value)
             self.nodes += search.nodes
-        weights = [likely for _, likely in worlds]
         totals = {move: hoped(values, weights) for move, values in found.items()}
         if self.level.guarded and self.secret is not None:
             for move in seen:

@@ -20,11 +20,11 @@ LEFT_OUT = 0.05
 AIMLESS, ANY_PAWN = 0.2, 10 / 7
 """So likely, beside each card, is somebody who moves anything: whoever is taken for cleverer than he is
 is read wrong. Such a player moves a pawn that is not his oftener than others do."""
-GROUNDS, GROUNDLESS = 0.25, 3.0
+GROUNDS, GROUNDLESS = 0.2, 20.0
 """Who names a card that is less likely than this is so much likelier to name anything."""
 NOT_OWN = 0.02
 """So likely, beside his own, somebody who cares enters the ring with another pawn."""
-DOUBTED = 0.05, 20.0
+DOUBTED = 0.02, 50.0
 """Bounds of what one player is taken for: people change."""
 EVEN: Beliefs = ((*(1.0 for _ in range(PAWNS)), AIMLESS),) * 2
 
