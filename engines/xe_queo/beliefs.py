@@ -22,8 +22,9 @@ AIMLESS, ANY_PAWN = 0.2, 10 / 7
 is read wrong. Such a player moves a pawn that is not his oftener than others do."""
 GROUNDS, GROUNDLESS = 0.2, 20.0
 """Who names a card that is less likely than this is so much likelier to name anything."""
-NOT_OWN = 0.02
-"""So likely, beside his own, somebody who cares enters the ring with another pawn."""
+AT_ONCE, NOT_OWN = 10.0, 0.02
+"""By the measure of other moves, how likely somebody who cares enters the ring with his own pawn as soon
+as it can, and with another."""
 DOUBTED = 0.02, 50.0
 """Bounds of what one player is taken for: people change."""
 EVEN: Beliefs = ((*(1.0 for _ in range(PAWNS)), AIMLESS),) * 2
@@ -38,11 +39,12 @@ def pushed(theirs: Theirs, pawn: int, left: Collection[int], *, entered: bool) -
     """Somebody has moved a pawn, perhaps into the ring, and left others that could have entered."""
     *weights, aimless = theirs
     if entered:
-        others = (weight * NOT_OWN for weight in weights)
-        return *(w if n != pawn else weights[n] for n, w in enumerate(others)), aimless
-    for other in left:
-        weights[other] *= LEFT_OUT
-    weights[pawn] *= OWN_PAWN
+        weights = [weight * NOT_OWN for weight in weights]
+        weights[pawn] *= AT_ONCE / NOT_OWN
+    else:
+        for other in left:
+            weights[other] *= LEFT_OUT
+        weights[pawn] *= OWN_PAWN
     return *weights, aimless * ANY_PAWN
 
 

@@ -12,10 +12,12 @@ import pytest
 from engines import GAMES
 from engines.kernel import WON
 from engines.opponents import LEVELS, Level, Opponent
+from engines.opponents.alphabeta import AlphaBeta, hoped
 from engines.opponents.eyes import keen, weak
-from engines.opponents.opponent import hoped
 from engines.wolf.kernel import CELLS
 from engines.wolf.solved import sheep_win
+from engines.xe_queo.beliefs import aimlessness
+from engines.xe_queo.kernel import ANY, ahead
 from firmware_bridge.bench.strength import (
     GREEDY,
     HALFWAY,
@@ -315,3 +317,55 @@ def test_only_who_is_guarded_minds_what_a_move_gives_away():
         values[guarded] = {move.label: value for move, value in mind.ranked(state)}
     assert values[True]["b2-c3"] < values[False]["b2-c3"]
     assert values[True]["d1-d2"] == values[False]["d1-d2"]
+
+
+def test_who_names_in_the_dark_is_taken_to_name_anything():
+    """Nobody has moved a pawn yet: whoever cares names none. The next round it is known still."""
+    game = GAMES["xe-queo"]()
+    kernel = game.kernel
+    state = game.position(
+        "2 ring=d4 red=a1 orange=g7 yellow=a7 green=g1 blue=a4 purple=g4 white=d1"
+    )
+    seen: Any = None
+    for label in ("queo a1", "wins 1", "ring d7"):
+        move = game.parse(state, label)
+        seen = kernel.learned(seen, kernel.node(state), game.action(state, move))
+        state = game.apply(state, move)
+    assert aimlessness(seen[0]) < 0.3 < 0.7 < aimlessness(seen[1])
+    likely = {
+        node[7]: weight
+        for node, weight in kernel.worlds(kernel.node(state), ("red",), seen, Random(1), 12)
+    }
+    assert likely[ANY] > 0.7 * sum(likely.values())
+
+
+def test_who_enters_the_ring_with_his_own_pawn_cares():
+    game = GAMES["xe-queo"]()
+    kernel = game.kernel
+    state = game.position(
+        "2 ring=d4 red=c4 orange=g7 yellow=a7 green=g1 blue=a4 purple=g4 white=d1"
+    )
+    entered = game.apply(state, game.parse(state, "c4-d4"))
+
+    def told(label):
+        seen = kernel.learned(
+            None, kernel.node(state), game.action(state, game.parse(state, "c4-d4"))
+        )
+        move = game.action(entered, game.parse(entered, label))
+        return aimlessness(kernel.learned(seen, kernel.node(entered), move)[1])
+
+    assert told("wins 2") < 0.1 < 0.4 < told("wins 1")
+
+
+def test_what_nobody_chooses_counts_as_much_as_it_is_likely():
+    """His card may be any of seven: a pawn of one's own in the ring takes it six times of seven."""
+    game = GAMES["xe-queo"]()
+    kernel = game.kernel
+    state = game.position(
+        "1 ring=d4 red=c4 orange=g7 yellow=a7 green=g1 blue=a4 purple=g4 white=d1"
+    )
+    node = (*kernel.node(state)[:6], 0, ANY)
+    action = game.action(state, game.parse(state, "c4-d4"))
+    ((_, value),) = AlphaBeta(kernel, 1, 1000, depth=1).ranked(node, [action])
+    won, lost = (2 * ahead(*score) - ahead(0, 0) * 2 for score in ((1, 0), (0, 1)))
+    assert value == pytest.approx(hoped([won, lost], [6, 1]), abs=5)
