@@ -55,8 +55,8 @@ Action = tuple[int, int, int]
 
 STEPS = 20
 """So many steps nearer to the ring are worth as much as the ring."""
-HOPED, DREADED = 5, 7
-"""Who moves whatever he touches loses a ring six times of seven: that much it is won already."""
+ASTRAY = STEPS * 5 // 7
+"""Who moves whatever he touches takes one ring of seven: he stands as if he were so far from it."""
 KNOWN = 0.5
 """Who names a card that is this likely gains as much as he loses by it."""
 SLIGHT = 0.02
@@ -144,8 +144,8 @@ def journeys(pawns: Pawns, ring: int, start: int) -> Iterator[tuple[int, ...]]:
 
 class QueoKernel(Kernel[Node, Action]):
     hidden = True
-    severity = 0.5
-    """What is overlooked hardly counts: the other does not know either which pawn matters."""
+    severity = 0.6
+    """What is overlooked counts little: the other does not know either which pawn matters."""
 
     def node(self, state: QueoState) -> Node:
         pawns = tuple(NUMBER[cell] if cell else NOWHERE for cell in state.pawns)
@@ -336,7 +336,7 @@ def _asked(node: Node) -> bool:
 def _way(pawns: Pawns, card: int, ring: int) -> int:
     """How many steps a player's pawn still is from the ring."""
     if card == ANY:
-        return STEPS * HOPED // DREADED
+        return ASTRAY
     if card == UNKNOWN or pawns[card] == NOWHERE:
         return 0
     at = pawns[card]
