@@ -70,7 +70,7 @@ def test_what_it_cannot_see_changes_nothing(tmp_path, name, options, levels):
     header = Header(name, game.options, game.players, 1, ready=True, seats=seats)
     people = [player for player, level in enumerate(levels, start=1) if not level]
     games: list[Game] = []
-    for n in range(4):
+    for n in range(len(COLOURS)):
         theirs: dict[int, tuple[str, ...]]
         kernel, state, lots = game.kernel, game.start(1), Random(n)
         if name == "xe-queo":
