@@ -189,13 +189,13 @@ def pairs(game: Game[Any, Any], levels: range) -> Iterator[tuple[str, str, float
 
 
 def results(
-    text: str, games: int, levels: range, jobs: int
+    text: str, numbers: range, levels: range, jobs: int
 ) -> Iterator[tuple[str, str, float, Score]]:
     game = chosen(text)
     with ProcessPoolExecutor(jobs) as pool:
         for one, other, share in pairs(game, levels):
             play = partial(named_bout, text, one, other)
-            scores = pool.map(play, range(games), chunksize=max(1, games // (4 * jobs)))
+            scores = pool.map(play, numbers, chunksize=max(1, len(numbers) // (4 * jobs)))
             score = reduce(Score.plus, scores)
             yield one, other, goal(game.players, share), score
 
@@ -209,13 +209,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="+", help="name, or name:option=value,…")
     parser.add_argument("--games", type=int, default=200, dest="count")
+    parser.add_argument("--first", type=int, default=0, help="number of the first: each is another")
     parser.add_argument("--levels", default=f"1-{max(LEVELS)}")
     parser.add_argument("--jobs", type=int, default=1, help="processes at a time")
     given = parser.parse_args()
     first, _, last = given.levels.partition("-")
     levels = range(int(first), int(last or first) + 1)
+    numbers = range(given.first, given.first + given.count)
     for text in given.games:
-        for one, other, share, score in results(text, given.count, levels, given.jobs):
+        for one, other, share, score in results(text, numbers, levels, given.jobs):
             sys.stdout.write(
                 f"{text:32} {one} against {other:10} {score.share:6.3f}  goal {share:.3f}  "
                 f"games {score.games}  lost {score.lost}\n"
