@@ -21,8 +21,8 @@ class Level:
     """How many positions at the most."""
     attentive: bool = False
     """Whether it makes something of what it has seen others do: beginners look at the board alone."""
-    guarded: bool = False
-    """Whether it minds what its own moves tell others of its secret."""
+    guarded: float = 0.0
+    """How much it minds what its own moves tell others of its secret; 1: as much as that costs."""
     learned: bool = False
     """Whether it knows by heart how some positions end."""
 
@@ -33,8 +33,8 @@ LEVELS: Mapping[int, Level] = {
     3: Level(0.44, 5, 250),
     4: Level(0.26, 6, 500),
     5: Level(0.14, 7, 1_000, attentive=True),
-    6: Level(0.06, 8, 2_000, attentive=True, guarded=True),
-    7: Level(0.02, 10, 4_000, attentive=True, guarded=True),
-    8: Level(0.0, 60, 20_000, attentive=True, guarded=True, learned=True),
+    6: Level(0.06, 8, 2_000, attentive=True, guarded=0.15),
+    7: Level(0.02, 10, 4_000, attentive=True, guarded=0.3),
+    8: Level(0.0, 60, 20_000, attentive=True, guarded=1.0, learned=True),
 }
 STRONGEST = max(LEVELS)

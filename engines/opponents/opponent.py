@@ -100,7 +100,8 @@ class Opponent:
         totals = {move: hoped(values, weights) for move, values in found.items()}
         if self.level.guarded and self.secret is not None:
             for move in seen:
-                totals[move] -= kernel.betrays(node, move, self.secret, self._seen)
+                dear = kernel.betrays(node, move, self.secret, self._seen)
+                totals[move] -= round(self.level.guarded * dear)
         return sorted(
             ((labelled[move], total) for move, total in totals.items()), key=lambda pair: -pair[1]
         )

@@ -138,6 +138,7 @@ def test_levels_go_up():
         assert stronger.overlooks < weaker.overlooks
         assert stronger.depth > weaker.depth
         assert stronger.nodes > weaker.nodes
+        assert stronger.guarded >= weaker.guarded
 
 
 def test_where_an_oversight_is_dear_less_is_overlooked():
@@ -306,7 +307,7 @@ def test_only_who_is_guarded_minds_what_a_move_gives_away():
         "1 ring=d4 red=a1 orange=g7 yellow=a7 green=g1 blue=a4 purple=g4 white=d1"
     )
     values = {}
-    for guarded in (False, True):
+    for guarded in (0.0, 0.3, 1.0):
         mind = Opponent(game, Level(0.0, 1, 100_000, attentive=True, guarded=guarded), seed=1)
         mind.secret = ("red",)
         state = before
@@ -315,8 +316,8 @@ def test_only_who_is_guarded_minds_what_a_move_gives_away():
             mind.saw(state, move)
             state = game.apply(state, move)
         values[guarded] = {move.label: value for move, value in mind.ranked(state)}
-    assert values[True]["b2-c3"] < values[False]["b2-c3"]
-    assert values[True]["d1-d2"] == values[False]["d1-d2"]
+    assert values[1.0]["b2-c3"] < values[0.3]["b2-c3"] < values[0.0]["b2-c3"]
+    assert values[1.0]["d1-d2"] == values[0.3]["d1-d2"] == values[0.0]["d1-d2"]
 
 
 def test_who_names_in_the_dark_is_taken_to_name_anything():
