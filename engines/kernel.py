@@ -66,6 +66,8 @@ class Kernel(ABC, Generic[N, A]):
     """How dear one oversight is: what a level overlooks here is its share to this power. Above 1 where a
     single bad move loses and beginners must see more to be beginners at all; below 1 where it hardly
     matters."""
+    lead: int = 300
+    """Whoever is ahead by so much is told that it is three quarters of a win: three pieces."""
 
     # What a book's kernel writes ---------------------------------------------------------------
 

@@ -13,8 +13,6 @@ from engines.opponents.alphabeta import AS_GOOD, SEEN, SURE, AlphaBeta, hoped
 from engines.opponents.eyes import weak
 from engines.opponents.levels import LEVELS, Level
 
-PIECE = 100
-"""The kernels' measure: hundredths of a piece."""
 WORLDS = 12
 """How many ways of what is hidden are looked at, at the most."""
 FEWEST_NODES = 240
@@ -67,7 +65,8 @@ class Opponent:
 
     def ranked(self, state: State) -> tuple[tuple[Move, float], ...]:
         """Every legal move it sees with its value for whoever decides, between -1 and 1, best first."""
-        return tuple((move, rated(value)) for move, value in self._values(state, exact=True))
+        lead = self.game.kernel.lead
+        return tuple((move, rated(value, lead)) for move, value in self._values(state, exact=True))
 
     def _rng(self, state: State) -> Random:
         return Random(f"{self.seed} {self.game.describe(state)}")
@@ -115,8 +114,8 @@ class Opponent:
         return kernel.worlds(node, self.secret, seen, self._rng(state), most)
 
 
-def rated(value: int) -> float:
-    """A value between -1 (lost) and 1 (won); a piece more is worth about a third."""
+def rated(value: int, lead: int) -> float:
+    """A value between -1 (lost) and 1 (won); ahead by a third of a lead is worth about a third."""
     if abs(value) > SURE:
         return 1.0 if value > 0 else -1.0
-    return round(tanh(value / (3 * PIECE)) * 0.99, 4)
+    return round(tanh(value / lead) * 0.99, 4)

@@ -146,6 +146,8 @@ class QueoKernel(Kernel[Node, Action]):
     hidden = True
     severity = 0.6
     """What is overlooked counts little: the other does not know either which pawn matters."""
+    lead = at_stake(0, 0)
+    """The first ring."""
 
     def node(self, state: QueoState) -> Node:
         pawns = tuple(NUMBER[cell] if cell else NOWHERE for cell in state.pawns)

@@ -7,6 +7,7 @@ import pytest
 from engines import GAMES
 from engines.opponents import LEVELS, Opponent
 from engines.opponents.lessons import lessons
+from engines.opponents.review import BLUNDER
 from firmware_bridge.record.coaches import BadCoach, Coach, assigned, read_back, written
 from firmware_bridge.record.seats import Seat
 from firmware_bridge.record.trace import Header
@@ -86,6 +87,19 @@ def test_why_a_move_is_bad_is_said_where_it_is_plain():
     told = said_of("dama", HANGING)
     assert told["c3-d4"] == (False, "loses")
     assert any(good for good, _ in told.values())
+
+
+@pytest.mark.parametrize("score", ["0-0", "3-3"])
+def test_a_step_in_vain_is_small_and_a_name_in_the_dark_throws_the_game(score):
+    """Nobody has moved yet: no card is likelier than another."""
+    game = GAMES["xe-queo"]()
+    state = game.position(
+        f"1 ring=d4 red=a1 orange=g7 yellow=a7 green=g1 blue=a4 purple=g4 white=d1 score={score}"
+    )
+    ranked = Opponent(game, LEVELS[8], nodes=3000).ranked(state)
+    told = lessons(game, state, ranked)
+    assert all(one.lost < BLUNDER / 2 for one in told if " " not in one.label)
+    assert all(one.throws for one in told if one.label.startswith("queo"))
 
 
 def test_a_book_has_reasons_of_its_own():
