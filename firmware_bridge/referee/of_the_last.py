@@ -36,7 +36,6 @@ def of_the_last(
     weights = evidence.weights
     side, regret = came_back(evidence, last, home=back)
 
-
     def thought(*, stands: bool) -> float:
         return side + max(regret, second_thought(evidence, last, stands=stands))
 
