@@ -117,7 +117,7 @@ class App:
             header = replace(header, sensing=felt, on_screen=not header.by_hand)
         # Before anything is written: what cannot be played must change nothing.
         session = Session(header, pace=self.pace)
-        device = self._device(session)
+        device = simulated(session) if self.board is None else self.board.fit(session)
         self._starting.spend(by, self.clock())
         with asked_of_the_disk():
             journal = self.store.begin(header)
@@ -145,7 +145,7 @@ class App:
         # The trace of this part begins where the game was left.
         position = session.game.describe(resumed.state)
         # A game that does not fit this board stays resumable, for the board it fits.
-        device = self._device(session)
+        device = simulated(session) if self.board is None else self.board.fit(session)
         self._starting.spend(by, self.clock())
         self.left.open = None  # it is under way
         header = replace(header, position=position)
@@ -194,9 +194,6 @@ class App:
                 self.left.put_away(number)
                 self.look_for_unfinished()
             self.changed()
-
-    def _device(self, session: Session) -> Device:
-        return simulated(session) if self.board is None else self.board.fit(session)
 
     def _play(
         self,
@@ -344,11 +341,8 @@ class App:
 
     def _pause(self) -> float | None:
         """How long nothing will happen by itself; None: until somebody does something."""
-        now = self.clock()
-        if self.match is not None:
-            due = [self.match.deadline]
-        else:
-            due = [self.store.saving.due, self.elsewhere.due(now)]
+        now, match = self.clock(), self.match
+        due = [match.deadline] if match else [self.store.saving.due, self.elsewhere.due(now)]
         waits = [max(0.0, when - now) for when in due if when is not None]
         waits += [] if self.board is None else [POLL]
         waits += [] if self.pulse.wait is None else [self.pulse.wait]
