@@ -5,19 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from random import Random
-from typing import Any
 
 import pytest
 
 from engines import GAMES
-from engines.kernel import WON
 from engines.opponents import LEVELS, Level, Opponent
-from engines.opponents.alphabeta import AlphaBeta, hoped
 from engines.opponents.eyes import keen, weak
 from engines.wolf.kernel import CELLS
 from engines.wolf.solved import sheep_win
-from engines.xe_queo.beliefs import aimlessness
-from engines.xe_queo.kernel import ANY, ahead
 from firmware_bridge.bench.strength import (
     GREEDY,
     HALFWAY,
@@ -235,138 +230,3 @@ def test_the_strongest_level_never_misses_a_won_position(first):
 
 
 # What is hidden ----------------------------------------------------------------------------------
-
-
-def test_who_left_a_pawn_out_does_not_have_its_card():
-    """Red stood beside the ring, and the other moved white."""
-    game = GAMES["xe-queo"]()
-    mind = Opponent(game, 6, seed=1)
-    mind.secret = ("red",)
-    before = game.position(
-        "2 ring=d4 red=c4 orange=g7 yellow=a7 green=g1 blue=a4 purple=g4 white=d1"
-    )
-    move = game.parse(before, "d1-d2")
-    mind.saw(before, move)
-    ranked = dict(mind.ranked(game.apply(before, move)))
-    named = {move.label: value for move, value in ranked.items() if move.label.startswith("queo")}
-    assert min(named, key=lambda label: named[label]) == "queo c4"
-    assert max(named, key=lambda label: named[label]) == "queo d2"
-
-
-def test_who_moves_his_own_pawn_again_and_again_gives_it_away():
-    """Red has gone once: a second time says more than any other pawn; the ring itself says all."""
-    game = GAMES["xe-queo"]()
-    kernel = game.kernel
-    state = game.position(
-        "1 ring=d4 red=a1 orange=g7 yellow=a7 green=g1 blue=a4 purple=g4 white=d1"
-    )
-    mind = Opponent(game, 6, seed=1)
-    for label in ("a1-b2", "g7-f6"):
-        move = game.parse(state, label)
-        mind.saw(state, move)
-        state = game.apply(state, move)
-    node = kernel.node(state)
-    seen = kernel.learned(None, node, game.action(state, game.parse(state, "b2-c3")))
-
-    def told(label, secret="red"):
-        action = game.action(state, game.parse(state, label))
-        return kernel.betrays(node, action, (secret,), seen)
-
-    assert told("b2-c3") > told("a7-b6") >= 0
-    assert told("b2-c3", "white") == 0, "of white it says nothing"
-
-
-def test_a_win_in_one_world_of_seven_is_no_more_than_a_hope():
-    even = [1.0] * 7
-    assert hoped([WON - 3, *[300] * 6], even) < 900
-    assert hoped([WON - 3, WON - 5], even[:2]) == WON - 4
-    assert hoped([WON - 3], [0.2]) == WON - 3
-    assert hoped([100, 300], [3.0, 1.0]) == 150
-
-
-def test_who_moves_whatever_he_touches_gives_nothing_away():
-    """Each of his pawns has gone once and could have entered: that speaks against none of them alone."""
-    game = GAMES["xe-queo"]()
-    kernel = game.kernel
-    state = game.position(
-        "1 ring=d4 red=d1 orange=d7 yellow=a4 green=g4 blue=a1 purple=g7 white=a7"
-    )
-    seen: Any = None
-    for label in "d1-d2 g7-f6 d7-d6 f6-f5 a4-b4 a7-b6 g4-f4 b6-b5".split():
-        move = game.parse(state, label)
-        seen = kernel.learned(seen, kernel.node(state), game.action(state, move))
-        state = game.apply(state, move)
-    worlds = kernel.worlds(kernel.node(state), ("white",), (seen[1], seen[0]), Random(1), 12)
-    total = sum(likely for _, likely in worlds)
-    assert max(likely for _, likely in worlds) / total < 0.5
-
-
-def test_only_who_is_guarded_minds_what_a_move_gives_away():
-    game = GAMES["xe-queo"]()
-    before = game.position(
-        "1 ring=d4 red=a1 orange=g7 yellow=a7 green=g1 blue=a4 purple=g4 white=d1"
-    )
-    values = {}
-    for guarded in (0.0, 0.3, 1.0):
-        mind = Opponent(game, Level(0.0, 1, 100_000, attentive=True, guarded=guarded), seed=1)
-        mind.secret = ("red",)
-        state = before
-        for label in ("a1-b2", "g7-f6"):
-            move = game.parse(state, label)
-            mind.saw(state, move)
-            state = game.apply(state, move)
-        values[guarded] = {move.label: value for move, value in mind.ranked(state)}
-    assert values[1.0]["b2-c3"] < values[0.3]["b2-c3"] < values[0.0]["b2-c3"]
-    assert values[1.0]["d1-d2"] == values[0.3]["d1-d2"] == values[0.0]["d1-d2"]
-
-
-def test_who_names_in_the_dark_is_taken_to_name_anything():
-    """Nobody has moved a pawn yet: whoever cares names none. The next round it is known still."""
-    game = GAMES["xe-queo"]()
-    kernel = game.kernel
-    state = game.position(
-        "2 ring=d4 red=a1 orange=g7 yellow=a7 green=g1 blue=a4 purple=g4 white=d1"
-    )
-    seen: Any = None
-    for label in ("queo a1", "wins 1", "ring d7"):
-        move = game.parse(state, label)
-        seen = kernel.learned(seen, kernel.node(state), game.action(state, move))
-        state = game.apply(state, move)
-    assert aimlessness(seen[0]) < 0.3 < 0.7 < aimlessness(seen[1])
-    likely = {
-        node[7]: weight
-        for node, weight in kernel.worlds(kernel.node(state), ("red",), seen, Random(1), 12)
-    }
-    assert likely[ANY] > 0.7 * sum(likely.values())
-
-
-def test_who_enters_the_ring_with_his_own_pawn_cares():
-    game = GAMES["xe-queo"]()
-    kernel = game.kernel
-    state = game.position(
-        "2 ring=d4 red=c4 orange=g7 yellow=a7 green=g1 blue=a4 purple=g4 white=d1"
-    )
-    entered = game.apply(state, game.parse(state, "c4-d4"))
-
-    def told(label):
-        seen = kernel.learned(
-            None, kernel.node(state), game.action(state, game.parse(state, "c4-d4"))
-        )
-        move = game.action(entered, game.parse(entered, label))
-        return aimlessness(kernel.learned(seen, kernel.node(entered), move)[1])
-
-    assert told("wins 2") < 0.1 < 0.4 < told("wins 1")
-
-
-def test_what_nobody_chooses_counts_as_much_as_it_is_likely():
-    """His card may be any of seven: a pawn of one's own in the ring takes it six times of seven."""
-    game = GAMES["xe-queo"]()
-    kernel = game.kernel
-    state = game.position(
-        "1 ring=d4 red=c4 orange=g7 yellow=a7 green=g1 blue=a4 purple=g4 white=d1"
-    )
-    node = (*kernel.node(state)[:6], 0, ANY)
-    action = game.action(state, game.parse(state, "c4-d4"))
-    ((_, value),) = AlphaBeta(kernel, 1, 1000, depth=1).ranked(node, [action])
-    won, lost = (2 * ahead(*score) - ahead(0, 0) * 2 for score in ((1, 0), (0, 1)))
-    assert value == pytest.approx(hoped([won, lost], [6, 1]), abs=5)
