@@ -119,13 +119,15 @@ def test_the_board_makes_the_frames_of_a_rhythm_by_itself(bench):
 
     def look():
         bench.link.readings()
+        if frames.GLOWS in told:
+            # So busy a machine that the cable was silent for a second greets anew: look from there on.
+            told.clear()
+            seen.clear()
         seen.add(bench.pico.strip)
 
     bench.cable.until(lambda: len(seen) > 8, look)
     bench.cable.to_board = bytes
-    # On a starved machine the cable may be silent for a second: then it is greeted and told once more.
-    assert set(told) <= {frames.ACK, frames.HELLO, frames.GLOWS}
-    assert told.count(frames.GLOWS) <= told.count(frames.HELLO)
+    assert set(told) == {frames.ACK}
     # Read while it is being written, a frame may be half an old one: then it has two shades.
     assert all(not any(strip[0::3] + strip[1::3]) for strip in seen)
 
