@@ -45,13 +45,11 @@ def ends_of(before: Position, move: Move) -> frozenset[Cell]:
     return frozenset(cell for one in travels for cell in one[:2] if cell is not None)
 
 
-def returned(before: Position, move: Move, touches: Touches, default: float = -inf) -> float:
+def returned(before: Position, move: Move, touches: Touches) -> float:
     """When its piece was last seen coming back to where the move took it from."""
     deed = before.deed(move)
     cell, down = (deed.end, False) if deed.start is None else (deed.start, True)
-    return max(
-        (e.when for e in touches.edges if e.cell == cell and e.down is down), default=default
-    )
+    return max((e.when for e in touches.edges if e.cell == cell and e.down is down), default=-inf)
 
 
 @dataclass(frozen=True)

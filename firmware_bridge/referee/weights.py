@@ -173,10 +173,10 @@ QUICKEST = 0.2
 """Seconds within which nobody carries a piece from one cell to another."""
 HOP = 0.12
 """Seconds within which nobody hops from one cell over another."""
-ASIDE = 2.5
-"""Cells farther than which nothing is pushed past all others without being seen on any."""
 LEAP = 0.06
 """Seconds within which nobody could."""
+ASIDE = 2.5
+"""Cells farther than which nothing is pushed past all others without being seen on any."""
 NEXT = 0.029
 """Seconds within which nobody pushes a piece to the next point of its line, a scan of the sensors
 included."""
