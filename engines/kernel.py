@@ -66,6 +66,8 @@ class Kernel(ABC, Generic[N, A]):
     """How dear one oversight is: what a level overlooks here is its share to this power. Above 1 where a
     single bad move loses and beginners must see more to be beginners at all; below 1 where it hardly
     matters."""
+    horizon: int = 60
+    """Looking more moves ahead than this makes nobody stronger."""
     lead: int = 300
     """Whoever is ahead by so much is told that it is three quarters of a win: three pieces."""
 
@@ -123,6 +125,10 @@ class Kernel(ABC, Generic[N, A]):
         """What each player now decides and keeps to himself; empty: nobody decides anything here. `seen`
         is what `learned` has made of the moves before."""
         return {}
+
+    def prepared(self, player: int, hiding: Hiding, rng: Random) -> Secret:
+        """What a player decides who knows how it is best done; by itself any is as good as another."""
+        return hiding.dealt(rng)
 
     def learned(self, seen: Any, node: N, move: A) -> Any:
         """What an onlooker makes of a move, on top of what was seen before (None at first)."""

@@ -164,12 +164,13 @@ class AlphaBeta:
     def _by_chance(
         self, node: Any, moves: Sequence[Any], chances: Sequence[int], depth: int, ply: int
     ) -> int:
-        """Nobody chooses: what each move leaves counts as much as it is likely."""
+        """Nobody chooses: what each move leaves counts as much as it is likely. It takes nothing of the
+        depth: what can be told of the answer is told by one's own next move."""
         values = []
         self._line.add(node)
         for move in moves:
             after = self.kernel.after(node, move)
-            values.append(self._value(after, depth - 1, -2 * WON, 2 * WON, ply + 1))
+            values.append(self._value(after, depth, -2 * WON, 2 * WON, ply + 1))
         self._line.discard(node)
         value = hoped(values, chances)
         self._memory[node] = max(depth, 0), EXACT, value, None, moves

@@ -24,7 +24,7 @@ class Level:
     guarded: float = 0.0
     """How much it minds what its own moves tell others of its secret; 1: as much as that costs."""
     learned: bool = False
-    """Whether it knows by heart how some positions end."""
+    """Whether it knows by heart how some positions end, and how a secret is best prepared."""
 
 
 LEVELS: Mapping[int, Level] = {

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from engines.game import Game, Move, State
-from engines.kernel import Secret
+from engines.kernel import Hiding, Kernel, Secret
 from engines.opponents.alphabeta import AS_GOOD, SEEN, SURE, AlphaBeta, hoped
 from engines.opponents.eyes import weak
 from engines.opponents.levels import LEVELS, Level
@@ -47,7 +47,7 @@ class Opponent:
         hiding = kernel.hides(kernel.node(state), self._seen).get(player)
         if hiding is not None:
             rng = Random(f"{self.seed} {player} {self.game.describe(state)}")
-            self.secret = hiding.dealt(rng)
+            self.secret = kept_back(kernel, self.level, player, hiding, rng)
 
     def choose(self, state: State) -> Move:
         """A legal move."""
@@ -89,7 +89,7 @@ class Opponent:
                 kernel.turn(node),
                 # What is likelier is looked at the longer.
                 int(self._budget * likely / sum(weights)),
-                self.level.depth,
+                min(self.level.depth, kernel.horizon),
                 eyes,
                 learned=self.level.learned,
             )
@@ -112,6 +112,13 @@ class Opponent:
         most = max(1, min(WORLDS, self._budget // (FEWEST_NODES * moves)))
         seen = self._seen if self.level.attentive else None
         return kernel.worlds(node, self.secret, seen, self._rng(state), most)
+
+
+def kept_back(
+    kernel: Kernel[Any, Any], level: Level, player: int, hiding: Hiding, rng: Random
+) -> Secret:
+    """What a player of some level keeps to himself."""
+    return kernel.prepared(player, hiding, rng) if level.learned else hiding.dealt(rng)
 
 
 def rated(value: int, lead: int) -> float:

@@ -30,8 +30,6 @@ from engines.top_hats.state import (
 )
 
 FEW_STACKS = 5
-REPETITIONS = 3
-QUIET_LIMIT = 100
 
 NEIGHBOURS = tuple(tuple(sorted(BOARD.index[n] for n in BOARD.links[cell])) for cell in CELLS)
 SETUP = frozenset(at for at, ring in enumerate(RING) if ring in SETUP_RINGS)
@@ -47,7 +45,6 @@ LETTERS = {name: letter for letter, name in NAMES.items()}
 BELOW = FULL_HEIGHT - 1
 """Hats of a stack that nobody sees."""
 
-STACK = 100
 THREAT, CAPTURE = 15, 90
 BURIED = (100, 45, 20)
 """What a hat counts for its colour, the top one first: those below come to light when it is taken."""
@@ -253,6 +250,17 @@ class HatKernel(Kernel[HatState, Action]):
             player: Hiding(self._hidden_hats(player), STACKS_EACH, BELOW, placed=True)
             for player in range(1, self.players + 1)
         }
+
+    def prepared(self, player: int, hiding: Hiding, rng: Random) -> Secret:
+        """An own hat right below the top as long as there are any: that stack is still one's own when
+        its top is taken. Which stack goes without is left to chance."""
+        own = NAMES[COLOURS[player - 1]]
+        dealt = hiding.dealt(rng)
+        others = [hat for hat in dealt if hat != own]
+        lowest, rest = others[: hiding.piles], others[hiding.piles :]
+        seconds = [own] * dealt.count(own) + rest
+        rng.shuffle(seconds)
+        return tuple(hat for pile in zip(lowest, seconds, strict=True) for hat in pile)
 
     def _hidden_hats(self, builder: int) -> Secret:
         ten = zip(COLOURS, hidden_ten(self.players, builder), strict=True)

@@ -146,6 +146,9 @@ class QueoKernel(Kernel[Node, Action]):
     hidden = True
     severity = 0.6
     """What is overlooked counts little: the other does not know either which pawn matters."""
+    horizon = 2
+    """A search knows both cards in every world it imagines. One's own move and the answer can be told
+    that way; a plan for later would count on knowing the card by then."""
     lead = at_stake(0, 0)
     """The first ring."""
 

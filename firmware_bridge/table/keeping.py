@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from random import Random, SystemRandom
+from types import MappingProxyType
 
 from engines.game import State
 from engines.kernel import Hiding, Secret
+from engines.opponents.levels import LEVELS
+from engines.opponents.opponent import kept_back
 from firmware_bridge.record.secrets import Rounds, SecretFile, kept
 from firmware_bridge.record.session import Session
 from firmware_bridge.referee.position import AnyGame
@@ -19,6 +22,7 @@ from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.referee.verdicts import Chosen
 from firmware_bridge.table.onlooker import Onlooker
 
+NOBODY: Mapping[int, int] = MappingProxyType({})
 SHOWN_AFTER = 0.8
 """Seconds after which what was uncovered shows itself: a chain that goes on is not cut short."""
 
@@ -30,21 +34,22 @@ class Keeping:
         file: SecretFile | None,
         *,
         players: int = 0,
-        computers: Collection[int] = (),
+        computers: Mapping[int, int] = NOBODY,
         elsewhere: Collection[int] = (),
         simulated: bool = True,
         rng: Random | None = None,
     ) -> None:
-        """With real pieces people keep their own, and what stands on the board does too. Who sits at
-        another board keeps his own there; what is sealed for it is kept here, with any pieces."""
+        """`computers`: the level of each. With real pieces people keep their own, and what stands on
+        the board does too. Who sits at another board keeps his own there; what is sealed for it is
+        kept here, with any pieces."""
         simulated = simulated or bool(elsewhere)
         self._final = bool(elsewhere)
         """Whether nobody may think again: another board has been told the seal."""
         self._game = game
         self._file = file
         self._simulated = simulated
-        self._computers = set(computers)
-        self._players = set(range(1, players + 1)) if simulated else self._computers
+        self._computers = computers
+        self._players = set(range(1, players + 1)) if simulated else set(computers)
         self._players -= set(elsewhere)
         # Not from the game's seed, which everybody may read in the journal.
         self._rng = rng or SystemRandom()
@@ -66,7 +71,7 @@ class Keeping:
     @property
     def people(self) -> list[int]:
         """The people whose secrets are kept here."""
-        return sorted(self._players - self._computers) if self.active else []
+        return sorted(self._players - self._computers.keys()) if self.active else []
 
     def _keeps(self, player: int, hiding: Hiding) -> bool:
         return player in self._players and (self._simulated or not hiding.placed)
@@ -109,8 +114,10 @@ class Keeping:
         hidings = self._onlooker.hidings(situation.state, moves)
         if hidings and situation.phase is not Phase.OVER:
             self._open = moves
-            for player in (hidings.keys() & self._computers) - self._chosen(moves):
-                self._keep(moves, player, hidings[player].dealt(self._rng))
+            for player in (hidings.keys() & self._computers.keys()) - self._chosen(moves):
+                level, hiding = LEVELS[self._computers[player]], hidings[player]
+                secret = kept_back(self._game.kernel, level, player, hiding, self._rng)
+                self._keep(moves, player, secret)
         elif was is not None and moves > was:
             for player, hiding in self._onlooker.hidings(
                 self._onlooker.told[was].before, was
@@ -276,7 +283,7 @@ def keeping_for(
         session.game,
         file,
         players=session.game.players,
-        computers=[player for player, seat in seats if seat.computer],
+        computers={player: seat.level for player, seat in seats if seat.computer},
         elsewhere=[player for player, seat in seats if seat.link],
         simulated=simulated,
         rng=rng,

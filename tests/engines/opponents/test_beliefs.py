@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engines import GAMES
-from engines.kernel import WON
+from engines.kernel import WON, Kernel
 from engines.opponents import Level, Opponent
 from engines.opponents.alphabeta import AlphaBeta, hoped
 from engines.xe_queo.beliefs import aimlessness
@@ -141,3 +141,35 @@ def test_what_nobody_chooses_counts_as_much_as_it_is_likely():
     ((_, value),) = AlphaBeta(KERNEL, 1, 1000, depth=1).ranked(node, [action])
     won, lost = (2 * ahead(*score) - ahead(0, 0) * 2 for score in ((1, 0), (0, 1)))
     assert value == pytest.approx(hoped([won, lost], [6, 1]), abs=5)
+
+
+class Coin(Kernel[tuple[int, ...], int]):
+    """A move that says nothing, a coin that is thrown, and whoever then says how it fell has won."""
+
+    hidden = True
+
+    def node(self, state):
+        return state
+
+    def turn(self, node):
+        return 2 if len(node) == 1 else 1
+
+    def moves(self, node):
+        return [0, 1] if len(node) < 3 else []
+
+    def after(self, node, move):
+        return (*node, move)
+
+    def winners(self, node, moves):
+        return None if moves else (1,) if node[1] == node[2] else (2,)
+
+    def worth(self, node):
+        return 0, 0
+
+    def chances(self, node):
+        return [1, 1] if len(node) == 1 else None
+
+
+def test_what_nobody_chooses_takes_nothing_of_the_depth():
+    values = [AlphaBeta(Coin(), 1, 1000, depth).ranked((), [0, 1])[0][1] for depth in (1, 2)]
+    assert values == [0, WON - 3]

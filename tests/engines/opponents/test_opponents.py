@@ -148,6 +148,33 @@ def test_where_an_oversight_is_dear_less_is_overlooked():
     assert seen(1.65) > seen(1.0) > seen(0.4)
 
 
+def test_nobody_looks_further_than_it_helps():
+    game = GAMES["dama"]()
+    game.kernel.horizon = 2
+    state = game.start()
+    far, near = (Opponent(game, Level(0.0, depth, 20_000)) for depth in (60, 2))
+    assert far.ranked(state) == near.ranked(state)
+    assert far.nodes == near.nodes
+
+
+def test_the_strongest_level_builds_stacks_that_stay_its_own():
+    """Whoever takes the top of one finds another hat of the same colour; the others build anyhow."""
+    game = GAMES["top-hats"]()
+    state = game.start()
+    (pool,) = {hiding.pool for n, hiding in game.kernel.hides(state, None).items() if n == 2}
+
+    def built(level: int, seed: int) -> tuple[str, ...]:
+        mind = Opponent(game, level, seed)
+        mind.commit(state, 2)
+        assert mind.secret is not None
+        assert sorted(mind.secret) == sorted(pool)
+        return mind.secret[1::2]
+
+    assert all(built(8, seed).count("yellow") == 4 for seed in range(20))
+    assert len({built(8, seed) for seed in range(20)}) == 5
+    assert {built(7, seed).count("yellow") for seed in range(40)} > {1, 2}
+
+
 def test_beginners_make_nothing_of_what_they_saw():
     """Red stood beside the ring and was left there: a strong player no longer fears its card."""
     game = GAMES["xe-queo"]()

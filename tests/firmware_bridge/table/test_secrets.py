@@ -331,7 +331,7 @@ def test_a_coach_is_told_no_secret_and_the_computer_its_own(tmp_path):
 def test_real_pieces_keep_their_own_and_the_computer_its_card(tmp_path):
     for name, kept_here in (("top-hats", set()), ("xe-queo", {2})):
         game = GAMES[name]()
-        keeping = Keeping(game, None, players=2, computers={2}, simulated=False)
+        keeping = Keeping(game, None, players=2, computers={2: 8}, simulated=False)
         session = Session(Header(name, game.options, 2, 1, ready=True))
         session.start(0.0)
         if name == "xe-queo":
