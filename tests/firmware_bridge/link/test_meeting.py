@@ -110,6 +110,8 @@ def test_a_room_that_is_full_or_plays_something_unknown_says_so(tmp_path, broker
     begun(here, DAMA)
     there.join(code)
     until(lambda: there.match is not None, turns(here, there))
+    # The room is full once the board that waits has heard of the one that joined.
+    until(lambda: not here.troubles, turns(here, there))
     late.join(code)
     until(
         lambda: [one.key for one in late.troubles] == ["trouble.room-full"],
