@@ -32,25 +32,29 @@ class Answering:
     # On the page, or with a button -----------------------------------------------------------
 
     def chosen(self, label: str) -> list[Verdict]:
-        minutes, question = self._minutes, self._minutes.question
+        minutes, question = self._minutes, self._minutes.question or self._minutes.late
         if minutes.consents is not None and label == KEEP:
             minutes.consents = None
             return []
-        if minutes.phase is Phase.RESTORING:
+        if minutes.phase is Phase.RESTORING and not self._shows(label):
             wrong = self._mending.wrong
             return [Restore(wrong.missing, wrong.extra)]
         if minutes.phase is Phase.OVER:
             return []
-        if question is not None and question.difference and label == NO_MOVE:
+        if minutes.question is not None and minutes.question.difference and label == NO_MOVE:
             return self._mending.nothing_was_moved()
         asked = question.of_label(label) if question is not None else None
         if asked is not None and question is not None:
+            minutes.question = question
+            told = question.difference or asked in self._ledger.position.spoken
             said = self.answered(asked)
-            return said if question.difference else self._shown(said)
-        position = self._ledger.position
+            return said if told else self._shown(said)
+        ledger, position = self._ledger, self._ledger.position
         for move in position.game.legal_moves(position.state):
             if move.label == label:
                 return self._made_or_shown(move)
+        if label in minutes.settled and any(entry.move.label == label for entry in ledger.record):
+            return []  # somebody else, or hands, have answered just so meanwhile
         try:
             attempt = position.game.attempt(position.state, label)
         except InvalidLabel:
@@ -58,6 +62,22 @@ class Answering:
         rule = position.game.fault(position.state, attempt)
         cells = (*attempt.lifted, *attempt.placed, *attempt.named)
         return [Illegal(position.state.turn, cells, rule)]
+
+    def _shows(self, label: str) -> bool:
+        """Whether the board shows just what a move of this name leaves: nothing is wrong any more."""
+        ledger = self._ledger
+        made = ledger.position.done(ledger.difference, ledger.ignore) if ledger.difference else ()
+        return any(move.label == label for _, moves in made for move in moves)
+
+    def listens(self, question: Question) -> bool:
+        """Whether a press is an answer. Once hands have moved something it is for that; but who is asked
+        what only players can say may have his next piece in the hand already: none that the last move
+        would have taken on another way."""
+        ledger, last = self._ledger, self._ledger.last
+        beyond = ledger.difference ^ question.difference
+        might_take = last.might_take - last.entry.taken if last is not None else ()
+        lifted = ledger.position.picture & ~ledger.lens.mask(might_take)
+        return not beyond or (not ledger.position.by_hand and not beyond & ~lifted)
 
     def pressed(self, player: int) -> list[Verdict]:
         question = self._minutes.question
@@ -69,14 +89,21 @@ class Answering:
         assert question is not None
         instead = question.bases[move] is not self._ledger.position
         remaining = question.besides.get(move)
+        if remaining is not None:
+            own = question.bases[move].named_cells(move)
+            remaining = remaining.followed_by(self._minutes.since(question).beside(own))
         if remaining is None and question.difference and not instead:
             remaining = self._besides(move)
-        return self._minutes.accept(move, instead=instead, remaining=remaining, sure=True)
+        return self._minutes.accept(
+            move, instead=instead, remaining=remaining, sure=self._ledger.weights.chosen
+        )
 
     def _besides(self, move: Move) -> Touches | None:
         """What hands did besides this move, where they have made it already: perhaps it came down before
         something else that hides a part of it now."""
         ledger = self._ledger
+        if move in ledger.position.spoken:
+            return ledger.touches or None
         remaining = ledger.besides(move)
         if remaining is not None:
             return remaining
@@ -88,8 +115,8 @@ class Answering:
         """What was chosen on the page: hands have made it already, or the lights show what to do."""
         remaining = self._besides(move)
         if remaining is None:
-            return self._shown(self._minutes.accept(move, sure=True))
-        return self._minutes.accept(move, remaining=remaining, sure=True)
+            return self._shown(self._minutes.accept(move, sure=self._ledger.weights.chosen))
+        return self._minutes.accept(move, remaining=remaining, sure=self._ledger.weights.chosen)
 
     def _shown(self, said: list[Verdict]) -> list[Verdict]:
         """What was chosen and not yet done by hand: the lights show what to do."""
@@ -106,6 +133,9 @@ class Answering:
         question, ledger = self._minutes.question, self._ledger
         assert question is not None
         beyond = evidence.difference ^ question.difference
+        # What somebody was only looking at when it was asked has come back.
+        back = ledger.lens.cells_of(beyond & question.difference & ledger.position.picture)
+        beyond &= ~ledger.lens.mask(cell for cell in back if not question.of_cell(cell))
         tapped = ledger.touches.tapped if question.difference else None
         if tapped is not None and (not beyond or question.of_cell(tapped)):
             lift, _ = ledger.touches.edges[-2:]
@@ -115,15 +145,17 @@ class Answering:
             landed = evidence.rested and question.difference
             return self._told_by_landings(evidence, question) if landed else None
         cells = ledger.lens.cells_of(beyond)
+        # What all choices speak of answers nothing.
+        some = [
+            cell for cell in cells if 0 < len(question.of_cell(cell)) < max(2, len(question.bases))
+        ]
+        lifted = not beyond & (~ledger.position.picture | question.difference)
+        if lifted and (some or question.difference):
+            # A tap has begun, or somebody looks at a piece, or moves on: wait for it to come down.
+            return None if evidence.out_of_patience else []
         if len(cells) != 1:
             return None
-        # What all choices speak of answers nothing.
-        named = 0 < len(question.of_cell(cells[0])) < max(2, len(question.bases))
-        lifted = beyond & ledger.position.picture and not beyond & question.difference
-        if lifted and (named or question.difference):
-            # A tap has begun, or somebody looks at a piece: wait for it to come back.
-            return None if evidence.out_of_patience else []
-        if named and beyond & ledger.seen and not question.difference:
+        if some and beyond & ledger.seen and not question.difference:
             # A hand that points may pass over other cells first.
             return self._shown(self.named(cells[0])) if evidence.rested else []
         return None

@@ -32,6 +32,8 @@ class Question:
     """How the board differed from the record when it was asked."""
     besides: Mapping[Move, Touches | None] = field(default_factory=dict)
     """What hands did besides each of them, where the next move has begun already."""
+    edge: float = 0.0
+    """When something had last changed as it was asked."""
 
     @property
     def choices(self) -> list[Move]:

@@ -39,6 +39,9 @@ def blame(
         # The book only wants to be told something: whatever is taken off is too much.
         return Blame(cells, "wrong-piece-removed")
     rule = position.game.fault(position.state, _with_its_way(position, first, touches))
+    if rule == "not-a-move":
+        # Where it rested on the way says less than where it ended.
+        rule = position.game.fault(position.state, first)
     if rule in ("wrong-piece-removed", "not-a-move") and _carried(position, whole, touches):
         rule = "not-your-piece"
     return Blame(cells, rule)

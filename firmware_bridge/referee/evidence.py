@@ -66,8 +66,9 @@ class LastMove:
     """When the last edge of it was seen."""
     tried: frozenset[Cell] = frozenset()
     """Where its piece rested before the move was changed."""
-    stands: bool = False
-    """The next player has touched a piece of his own since."""
+    stands: float = 0.0
+    """How much dearer it has become to change it: the next player has had a piece of his own in his
+    hand, or its own has said that he is done."""
 
     @property
     def known(self) -> frozenset[Cell]:
@@ -83,8 +84,14 @@ class LastMove:
 
     @property
     def hand(self) -> Cell | None:
-        """The cell that the hand was last at."""
-        return self.made.edges[-1].cell if self.made else self.entry.end
+        """The cell that the hand was last at; what others looked at meanwhile was no part of it."""
+        return self.left.cell if self.left is not None else self.entry.end
+
+    @cached_property
+    def left(self) -> Edge | None:
+        """The edge that the hand was last seen with."""
+        own = [e for e in self.made.edges if e.cell in self.cells | self.entry.taken]
+        return own[-1] if own else None
 
     @property
     def start(self) -> Cell | None:
@@ -95,7 +102,7 @@ class LastMove:
         """Whether its piece is back where it came from, with the board differing so from before it."""
         moved = bool(touched & self.cells)
         home = not difference & self.before.lens.mask(self.cells - self.entry.taken)
-        return moved and home
+        return moved and home and (self.start is None or self.may_have_gone_to(self.start))
 
     @property
     def been_home(self) -> bool:
@@ -121,7 +128,8 @@ class LastMove:
         end = self.entry.end
         if end is None or end in self.before.stacks or landing.when <= self.landed:
             return True
-        before = [e for e in self.touches.edges if e.cell == end and e.when <= landing.when]
+        edges = self.touches.edges
+        before = [e for e in edges if e.cell == end and e.when <= landing.when and e != landing]
         return any(e.when > self.landed for e in before) and not before[-1].down
 
     @cached_property

@@ -115,9 +115,10 @@ def _told(
             remaining = Touches((*before, *(e for e in later if e not in victims)))
             if not remaining or _quite_before(remaining, began):
                 continue
-            came = _came(kind, landed, victims)
-            price = weights.beside * from_the_side(came, remaining, places)
-            price += weights.stray * len(aside)
+            came = _came(kind, touches, victims)
+            others = scene.touches.without(Touches((*touches.edges, *victims)))
+            price = weights.beside * from_the_side(came, others, places)
+            price += weights.held * len(aside)
             taken = [e.when for e in victims if not e.down]
             if any(when > remaining.began for when in taken):
                 price += weights.overlap
@@ -165,9 +166,10 @@ def _quite_before(others: Touches, began: float) -> bool:
     return any(e.down and e.when < began for e in last.values())
 
 
-def _came(kind: Footprint, landed: Edge, victims: list[Edge]) -> list[Arrival]:
-    """All that came from beside the board."""
-    came = [Arrival(landed.cell, 0.0, landed.when)] if kind.start is None else []
+def _came(kind: Footprint, own: Touches, victims: list[Edge]) -> list[Arrival]:
+    """All that came from beside the board; what was tried or slid before it came down came then."""
+    placed = (edge for edge in own.edges if kind.start is None and edge.down)
+    came = [Arrival(edge.cell, 0.0, edge.when) for edge in placed][:1]
     gone: dict[Cell, float] = {}
     for edge in victims:
         if edge.down:

@@ -25,7 +25,7 @@ from firmware_bridge.referee.touches import (
     from_the_side,
     ways,
 )
-from firmware_bridge.referee.weights import CARRY, FAR, QUICKEST, SOON, Pace, Wait, Weights
+from firmware_bridge.referee.weights import CARRY, FAR, SOON, Pace, Wait, Weights
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,6 @@ class Hands:
         weights = self.weights
         price = self._strays(self.touches.cells - self._explained(kind))
         price += weights.outrun * self._outrun(kind)
-        price += weights.both_hands * self.both_hands(kind)
         price += weights.snatched * self._snatched(kind)
         price += weights.taken_early * max(0.0, self._taken_early(kind) - SOON)
         price += weights.long_in_hand * self._long_in_hand(kind)
@@ -60,7 +59,7 @@ class Hands:
         told = (
             weights.passed * way.passed
             + (weights.landing - weights.passed) * len(aside.difference(way.cells))
-            + sum(self._rested(start, one) for one in way.ignored)
+            + weights.landing * len(way.ignored)
             for way in self.ways(start)
             if move.progress(way.cells) is Progress.ARRIVED
         )
@@ -158,24 +157,6 @@ class Hands:
         waits = self.pace.waits
         return (carried >= waits[Wait.BRIEFLY]) + (carried >= waits[Wait.LONGER])
 
-    def both_hands(self, kind: Footprint) -> bool:
-        """Whether a victim went up while the piece that takes it was in the air, and another might be
-        meant."""
-        if kind.start is None or not kind.victims or len(self.touches.edges) < 3:
-            return False
-        alike = [k for k in self.position.leaving(kind.start) if k.end == kind.end]
-        if all(other.victims == kind.victims for other in alike):
-            return False
-        victims = {*self.position.lens.cells_of(kind.victims)} - {kind.end}
-        ways = {kind.start, *self._among(kind.start)}
-        airborne = False
-        for edge in self.touches.edges:
-            if edge.cell in ways:
-                airborne = not edge.down
-            elif airborne and edge.cell in victims and not edge.down:
-                return True
-        return False
-
     def _among(self, start: Cell | None) -> set[Cell]:
         """The cells where a piece has been since it was lifted from there."""
         return {visit.cell for visit in self.visits(start)}
@@ -209,24 +190,12 @@ class Hands:
         weights = self.weights
         return sum(weights.passed if slid else weights.landing for slid in landed.values())
 
-    def _rested(self, start: Cell | None, visit: Visit) -> float:
-        """What it costs that a piece rested here and went on: who tries a cell tries one where it may
-        go."""
-        weights = self.weights
-        stayed = visit.up - visit.down if visit.up is not None else 0.0
-        ends = (kind.end for kind in self.position.leaving(start))
-        if start is None or stayed < QUICKEST or visit.cell in ends:
-            return weights.landing
-        if self.position.kinds_along((start, visit.cell)):
-            return weights.landing
-        return weights.landing + weights.astray
-
     def _strangeness(self, visit: Visit, kind: Footprint) -> float:
         """What it costs that the piece of such a move was seen here."""
         if visit.cell == kind.end or visit.cell in self.known:
             return 0.0
         if not visit.brief:
-            return self._rested(kind.start, visit)
+            return self.weights.landing
         places = self.position.game.board.places
         if kind.start is None or kind.end is None:
             return self.weights.passed

@@ -6,7 +6,7 @@ state is in this file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import takewhile
 from math import inf
@@ -21,7 +21,7 @@ from firmware_bridge.referee.reckoning import reckoned
 from firmware_bridge.referee.touches import Edge, Touches
 from firmware_bridge.referee.weights import PACE, QUICKEST, WEIGHTS, Pace, Weights
 
-MOST_BACK = 3
+MOST_BACK = 6
 """Moves that a board which is put right may go back by; more are taken back with the button."""
 
 
@@ -115,17 +115,20 @@ class Ledger:
             return ()
         if touches.began - last.landed < self.pace.patience + self.pace.reminder:
             touches = last.touches
-        made = zip(reversed(self._bases), reversed(self.record), strict=False)
-        back = takewhile(lambda one: ends_of(one[0], one[1].move) <= touches.cells, made)
         found: list[Position] = []
         since = -inf
-        for base, entry in [*back][1:]:
+        for base, entry in [*self._moved_again(touches)][1:]:
             home = returned(base, entry.move, touches)
             if home < since:
                 break
             found.append(base)
             since = home
         return tuple(found)
+
+    def _moved_again(self, touches: Touches) -> Iterator[tuple[Position, Entry]]:
+        """The last moves, the latest first, as far as hands have been on all their cells."""
+        made = zip(reversed(self._bases), reversed(self.record), strict=False)
+        return takewhile(lambda one: ends_of(one[0], one[1].move) <= touches.cells, made)
 
     # What the sensors say --------------------------------------------------------------------
 
@@ -205,7 +208,8 @@ class Ledger:
     def forget_touches(self) -> None:
         """Nothing came of them."""
         if self.last is not None:
-            stands = self.last.stands or self._touched_by_the_next(self.last)
+            next_one = self.weights.touched_by_the_next * self._touched_by_the_next(self.last)
+            stands = max(self.last.stands, next_one)
             made = self.last.made
             self.last = replace(self.last, touches=made, stands=stands)
         self.touches = Touches()
@@ -222,10 +226,10 @@ class Ledger:
         down = self.difference & ~self.position.picture
         self._known |= {*self.lens.cells_of(down)}
 
-    def confirm(self) -> None:
+    def confirm(self, price: float) -> None:
         """Somebody has said that the last move is what was made."""
         if self.last is not None:
-            self.last = replace(self.last, stands=True)
+            self.last = replace(self.last, stands=max(self.last.stands, price))
 
     def besides(self, move: Move) -> Touches | None:
         """What hands did besides this move, where they have made it already."""
@@ -264,7 +268,8 @@ class Ledger:
         self.touches = remaining or Touches()
         self.taken_back = self._known = frozenset()
         made = touches.without(self.touches)
-        landed = made.edges[-1].when if self.touches and made else self.edge
+        own = made.beside(made.cells - ends_of(base, move) - base.taken(move))
+        landed = own.edges[-1].when if own else self.edge
         self._landed.append(landed)
         self.older = self.older if instead else self.last
         self.last = None
@@ -307,7 +312,7 @@ class Ledger:
         last seen going up may be on its way elsewhere."""
         if not self.touches or not self.touches.edges[-1].down or not self.difference:
             return 0
-        for count, base in enumerate(reversed(self._bases), start=1):
+        for count, (base, _) in enumerate(self._moved_again(self.touches), start=1):
             if not base.differing(self.seen, self.ignore):
                 return count
         return 0

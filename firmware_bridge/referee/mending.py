@@ -81,7 +81,7 @@ class Mending:
             return said + minutes.erase(ledger.moves_back) + minutes.turn_begins()
         if difference and evidence.insisted:
             return self.trust_the_players()
-        if difference and not minutes.owed and self._mended(evidence):
+        if difference and not minutes.owed and (self._mended(evidence) or self._made_again(rested)):
             return self._play_on()
         if rested and self._has_come_down(difference):
             return self.flag()
@@ -101,6 +101,12 @@ class Mending:
         if stood(position, difference, self._ledger.ignore, contested):
             return True
         return few and decide(evidence, stories(evidence)).act in (Act.RECORD, Act.ASK)
+
+    def _made_again(self, rested: bool) -> bool:
+        """Whether a move that hands were putting back, its victims still off, was made once more."""
+        ledger = self._ledger
+        made = any(True for _ in ledger.position.done(ledger.difference, ledger.ignore))
+        return rested and made and bool(ledger.taken_back)
 
     def _play_on(self) -> list[Verdict]:
         self._minutes.look_again = True

@@ -35,6 +35,10 @@ class Minutes:
         self.ledger = ledger
         self.phase = Phase.RESTORING
         self.question: Question | None = None
+        self.late: Question | None = None
+        """One that hands have gone on over: an answer to it may still come."""
+        self.settled: tuple[str, ...] = ()
+        """The choices of the last question that was answered, by whatever means."""
         self.put_at = 0.0
         """When the question was put, or another one withdrawn."""
         self.consents: frozenset[int] | None = None
@@ -59,15 +63,15 @@ class Minutes:
         *,
         instead: bool = False,
         remaining: Touches | None = None,
-        sure: bool = False,
+        sure: float = 0.0,
     ) -> list[Verdict]:
-        """Put a move on the record. `sure`: somebody has said that it is this one."""
+        """Put a move on the record. `sure`: how much dearer it is to change it, since somebody has said
+        that it is this one."""
         ledger = self.ledger
         was = ledger.record[-1].move.label if instead else ""
         found = [doubt for doubt in self.doubts if doubt.move is move]
         entry = ledger.write(move, instead=instead, remaining=remaining)
-        if sure:
-            ledger.confirm()
+        ledger.confirm(sure)
         said = self.all_right()
         said.append(
             Amended(entry.player, move.label, was)
@@ -75,6 +79,8 @@ class Minutes:
             else Accepted(entry.player, move.label)
         )
         said += (self.fault(doubt.cell, doubt.how) for doubt in found)
+        if open_question := self.question or self.late:
+            self.settled = open_question.labels
         self.withdraw()
         said += self.turn_begins()
         self.look_again = remaining is not None and self.phase is not Phase.OVER
@@ -135,16 +141,28 @@ class Minutes:
         player = next(iter(bases.values()), self.ledger.position).state.turn
         self.phase = Phase.ASKING
         difference = self.ledger.difference
-        self.question = Question(question, player, bases, difference, besides or {})
+        edge = self.ledger.edge
+        self.question = Question(question, player, bases, difference, besides or {}, edge)
         return [Ask(player, question, self.question.labels)]
 
     def too_soon(self, when: float) -> bool:
         """Whether what somebody did then cannot have been meant for the question."""
         return when < self.put_at + REACTION
 
+    def since(self, question: Question) -> Touches:
+        """What hands have touched since a question was put."""
+        edges = self.ledger.touches.edges
+        return Touches(tuple(edge for edge in edges if edge.when > question.edge))
+
+    def put_off(self) -> None:
+        """Hands have gone on: what was asked is no longer the question, but may still be answered."""
+        late = self.question or self.late
+        self.withdraw()
+        self.late = late
+
     def withdraw(self) -> None:
         self.doubts = []
-        self.question = None
+        self.question = self.late = None
         self.consents = None
 
     def all_right(self) -> list[Verdict]:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from math import inf
 
+from engines.game import Move
 from firmware_bridge.referee.evidence import Evidence, LastMove
 from firmware_bridge.referee.firsts import firsts
 from firmware_bridge.referee.prices import (
@@ -36,38 +36,26 @@ def of_the_last(
     weights = evidence.weights
     side, regret = came_back(evidence, last, home=back)
 
-    def thought(*, stands: bool) -> float:
-        return side + max(regret, second_thought(evidence, last, stands=stands))
+    def thought(stands: float = 0.0) -> float:
+        return side + max(regret, second_thought(evidence, last, stands))
 
-    changed = thought(stands=last.stands and not (back or last.been_home))
+    changed = thought(0.0 if back or last.been_home else last.stands)
     for story in (story for teller in tellers for story in teller(evidence, scene)):
         price, airborne = changed, story.airborne
         match story.end:
-            case End.RIGHT if not story.moves:
-                if not evidence.difference:
+            case End.RIGHT if story.moves:
+                move = story.moves[0]
+                if last.before.after(move) == evidence.now.state or not _gone_there(last, move):
                     continue
-            case End.RIGHT:
-                if last.before.after(story.moves[0]) == evidence.now.state:
-                    continue
-                cells = evidence.lens.mask({*taken, *last.before.taken(story.moves[0])})
-                late = evidence.difference and not evidence.difference & ~cells
-                # It may have gone home, and another have come down on the cell that it was tried on.
-                kind = last.before.kind_of(story.moves[0])
-                changes = kind.change if kind is not None else 0
-                home = back or last.back_home(scene.difference & ~changes, touched)
-                start, end = (deed := last.before.deed(story.moves[0])).start, deed.end
-                another = last.entry.end is not None and start != last.start
-                if not (home or late or (same_piece and not another)):
-                    continue
-                if start is None and end is not None and not last.may_have_gone_to(end):
-                    continue
-                price += weights.outrun * scene.hands.taken_up_in_haste(story.moves[0])
+                if last.before.deed(move).start != last.start:
+                    price += weights.two_moves  # it was put back, and another has moved
+                price += weights.outrun * scene.hands.taken_up_in_haste(move)
             case End.UNDERWAY:
                 if not evidence.difference or not (victims or same_piece or back):
                     continue
                 if airborne and same_piece and not victims:
                     # Whose hand has it, nobody can see before it comes down.
-                    price = thought(stands=False)
+                    price = thought()
                 price += in_hand(evidence, airborne)
                 airborne = airborne and not (back and down)
             case End.HELD:
@@ -81,18 +69,22 @@ def of_the_last(
         yield replace(story, price=story.price + price, airborne=airborne)
 
 
-def overlapping_the_last(
-    evidence: Evidence, last: LastMove, scene: Scene, until: float = inf
-) -> Iterator[Story]:
+def _gone_there(last: LastMove, move: Move) -> bool:
+    """Whether the last move's piece can be where this one would have it instead: there, or home, where
+    it is another's."""
+    deed = last.before.deed(move)
+    cell = deed.end if deed.start == last.start else last.start
+    return cell is None or last.may_have_gone_to(cell)
+
+
+def overlapping_the_last(evidence: Evidence, last: LastMove, scene: Scene) -> Iterator[Story]:
     """The last move ended elsewhere before the next began; or it stands, and what was touched of it
     since are its victims."""
-    changed = second_thought(evidence, last, stands=last.stands)
+    changed = second_thought(evidence, last, last.stands)
     victims = bool(evidence.touches.cells & last.entry.taken)
     _, regret = came_back(evidence, last, home=False)
     changed = max(changed, regret)
     for first in firsts(scene, evidence.seen):
-        if first.landed.when > until:
-            continue
         after = last.before.after(first.move)
         stands = after == evidence.now.state
         if not (victims if stands else last.gone_by(first.landed)):

@@ -24,7 +24,7 @@ def long_ago(evidence: Evidence) -> Iterator[Story]:
         price = weights.second_thought + weights.all_back + weights.two_moves * number
         if not difference:
             if number == 1 and last and older and last.puts_back(older):
-                price = second_thought(evidence, older, stands=False)
+                price = second_thought(evidence, older)
             # What has just gone up may be on its way elsewhere.
             yield Story(End.RIGHT, price, position)
         elif last and older and position is older.before:
@@ -38,7 +38,11 @@ def long_ago(evidence: Evidence) -> Iterator[Story]:
             theirs = last.cells | older.cells
             if difference & evidence.lens.mask(theirs):
                 continue
-            scene = evidence.scene(position, evidence.touches.beside(theirs))
+            home = (e.when for e in evidence.touches.edges if e.cell in theirs)
+            since = evidence.touches.beside(theirs)
+            if since and since.began < max(home, default=since.began):
+                continue
+            scene = evidence.scene(position, since)
             for story in done(evidence, scene):
                 yield replace(story, price=price + weights.two_moves + story.price)
 
@@ -68,13 +72,5 @@ def retold(evidence: Evidence, last: LastMove, older: LastMove) -> Iterator[Stor
     earlier = replace(evidence, now=last.before, touches=last.touches, last=older, older=None)
     scene, weights = earlier.scene(older.before, older.touches), evidence.weights
     since = max(0.0, evidence.touches.began - last.landed) if evidence.touches else 0.0
-    # What it took may come to light late; but where it came down stood when the other answered.
-    stood = older.landed if older.entry.end is None else last.landed
-    for story in overlapping_the_last(earlier, older, scene, until=stood):
-        if story.base is older.before and len(story.moves) > 1:
-            yield replace(story, price=story.price + weights.retold * (1 + since))
-    changed = second_thought(earlier, older, stands=False) + weights.retold * (1 + since)
-    for story in done(earlier, scene):
-        start, end = (deed := older.before.deed(story.moves[0])).start, deed.end
-        if start is not None or end is None or older.may_have_gone_to(end):
-            yield replace(story, price=story.price + changed)
+    for story in overlapping_the_last(earlier, older, scene):
+        yield replace(story, price=story.price + weights.retold * (1 + since))

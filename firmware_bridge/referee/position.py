@@ -17,7 +17,7 @@ from engines.geometry import PITCH, Board, Cell
 from engines.steps import NOTHING, Deed
 from firmware_bridge.referee.footprint import Footprint, footprint
 from firmware_bridge.referee.lens import Lens
-from firmware_bridge.referee.weights import FASTEST, FELT, LEAP, NEXT
+from firmware_bridge.referee.weights import FASTEST, FELT, HOP, LEAP, NEXT
 
 AnyGame = Game[Any, Any]
 
@@ -161,14 +161,15 @@ class Position:
         )
 
     def soonest(self, start: Cell, end: Cell) -> float:
-        """The seconds that the quickest hand takes from one cell to another. What is pushed leaves one
-        sensor where the next feels it, and is seen on all between; else it is carried."""
+        """The seconds that the quickest hand takes from one cell to another. What is pushed along a line
+        leaves one sensor where the next feels it, and is seen on all between; else it is carried."""
         board = self.game.board
         length = dist(board.places[start], board.places[end])
         if length < 1.5 * PITCH:
             return 0.0
-        felt = FELT if on_the_way(board, start, end) else 0.0
-        soonest = LEAP if self.passes_over(start, end) else (length - felt) / FASTEST
+        if not on_the_way(board, start, end):
+            return HOP
+        soonest = LEAP if self.passes_over(start, end) else (length - FELT) / FASTEST
         return min(soonest, NEXT) if end in board.links.get(start, ()) else soonest
 
     def passes_over(self, start: Cell, end: Cell) -> bool:

@@ -5,13 +5,19 @@ Knows evidence and weights; what is told at these prices is for the tellers to s
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from math import inf
 
-from engines.geometry import Cell
+from engines.geometry import Board, Cell
 from firmware_bridge.referee.evidence import Evidence, LastMove
 from firmware_bridge.referee.scene import Scene
-from firmware_bridge.referee.touches import PASSING, Arrival, Touches, from_the_side
+from firmware_bridge.referee.touches import (
+    PASSING,
+    Arrival,
+    Edge,
+    Touches,
+    from_the_side,
+    neighbours,
+)
 from firmware_bridge.referee.weights import (
     AT_ONCE,
     LONG_SINCE,
@@ -45,12 +51,12 @@ def nothing_explains(evidence: Evidence, scene: Scene) -> float:
     return evidence.weights.wrong + evidence.weights.wrong_cell * cells
 
 
-def second_thought(evidence: Evidence, last: LastMove, *, stands: bool) -> float:
+def second_thought(evidence: Evidence, last: LastMove, stands: float = 0.0) -> float:
     """That the last move is changed or put back."""
     weights = evidence.weights
     age = max(0.0, evidence.edge - last.landed)
     price = weights.second_thought + min(weights.oldest, weights.growing_older * age)
-    return price + (weights.touched_by_the_next if stands else 0.0)
+    return price + stands
 
 
 def came_back(evidence: Evidence, last: LastMove, *, home: bool) -> tuple[float, float]:
@@ -60,7 +66,7 @@ def came_back(evidence: Evidence, last: LastMove, *, home: bool) -> tuple[float,
     others = evidence.touches.beside(last.cells)
     own = [Arrival(e.cell, 0.0, e.when) for e in edges if e.cell in last.cells and e.down]
     side = weights.beside * from_the_side(own, others, places) if home else 0.0
-    regret = second_thought(evidence, last, stands=False) if evidence.touches.cells & taken else 0.0
+    regret = second_thought(evidence, last) if evidence.touches.cells & taken else 0.0
     returned = [Arrival(e.cell, last.landed, e.when) for e in edges if e.cell in taken and e.down]
     return side, regret + weights.beside * from_the_side(returned, others.beside(taken), places)
 
@@ -72,10 +78,7 @@ def haste(evidence: Evidence, touches: Touches, player: int) -> float:
         return 0.0
     himself = player == last.entry.player
     price = hurry(evidence.weights, touches, last.landed, last.hand, himself=himself)
-    lifted = [e.when for e in last.made.edges if e.cell in last.entry.taken and not e.down]
-    if lifted and touches and touches.edges[0].down and touches.began - lifted[-1] < SOON:
-        price += evidence.weights.snatched
-    return price
+    return price + snatched(evidence.weights, evidence.now.game.board, last.left, touches)
 
 
 def hurry(
@@ -96,28 +99,32 @@ def hurry(
     return price
 
 
-def knocked(
-    weights: Weights, touches: Touches, taken: Collection[Cell] = (), now: float = -inf
-) -> float:
+def snatched(weights: Weights, board: Board, left: Edge | None, touches: Touches) -> float:
+    """That what comes from beside the board right after the hand has taken something up is that: carried
+    there, or pushed to the next cell."""
+    if left is None or left.down or not touches:
+        return 0.0
+    first, since = touches.edges[0], touches.began - left.when
+    if not first.down or first.cell == left.cell:
+        return 0.0
+    if since < PASSING:
+        return weights.same_slide if neighbours(board, left.cell, first.cell) else 0.0
+    return weights.snatched * (since < SOON)
+
+
+def knocked(weights: Weights, touches: Touches, now: float = -inf) -> float:
     """That several pieces went up together, and not all stand again at once: hands take one after the
     other. Two people may lift in one instant where one of them takes a piece off, or carries it: no
     sleeve does."""
     price, lifted, jostled = 0.0, -inf, False
     came: dict[Cell, float] = {}
     for number, edge in enumerate(touches.edges):
-        if edge.cell in taken:
-            continue
         if edge.down:
             came[edge.cell] = edge.when
-            continue
-        then = next((e for e in touches.edges[number + 1 :] if e.cell == edge.cell), None)
-        looked_at = then is not None and then.when - edge.when >= LOOK
-        goes_on = edge.when - came.get(edge.cell, -inf) < SOON
-        soon = touches.landings(lifted, edge.when + LOOK)
-        carried = soon < 2 and now >= edge.when + LOOK
-        if not (looked_at or goes_on):
-            only_jostled, jostled = jostled and then is not None, then is not None
-            if not (carried or only_jostled):
+        elif edge.when - came.get(edge.cell, -inf) >= SOON:
+            carried = touches.landings(lifted, edge.when + LOOK) < 2 and now >= edge.when + LOOK
+            back = any(later.cell == edge.cell for later in touches.edges[number + 1 :])
+            if not (carried or (jostled and back)):
                 price += weights.knock * max(0.0, 1 - (edge.when - lifted) / SLEEVE)
-            lifted = edge.when
+            lifted, jostled = edge.when, back
     return price

@@ -160,8 +160,7 @@ class Referee:
                 return self._undo(ledger.span)
             return []
         question = minutes.question
-        # Once hands have moved something, a press is for that, and no answer.
-        if question is not None and ledger.difference == question.difference:
+        if question is not None and self._answering.listens(question):
             if minutes.too_soon(self._now):
                 return []
             if question.id == MOVED:
@@ -172,7 +171,7 @@ class Referee:
         if his_own and minutes.phase is not Phase.RESTORING:
             # It is on the record already; what is in the air is the other's.
             if last is not None and not (last.entry.taken or ledger.touches.cells & last.cells):
-                ledger.confirm()
+                ledger.confirm(ledger.weights.said_done)
             return []
         if minutes.phase is Phase.MOVING and self._pressed_for_before():
             return []
@@ -275,7 +274,7 @@ class Referee:
                 return self._as_recorded(evidence)
             case Act.WAIT:
                 if minutes.question is not None and self._ledger.position.by_hand:
-                    minutes.withdraw()  # hands have gone on: what was asked is no longer the question
+                    minutes.put_off()
                 minutes.phase = Phase.MOVING
                 return []
             case Act.RECORD:
@@ -283,7 +282,9 @@ class Referee:
                 retold = older is not None and story.base is older.before
                 said = minutes.erase(keep_touches=True) if retold else []
                 remaining = story.remaining
-                said += minutes.accept(story.moves[0], instead=instead, remaining=remaining)
+                done = evidence.insisted and not story.unseen
+                sure, move = evidence.weights.said_done * done, story.moves[0]
+                said += minutes.accept(move, instead=instead, remaining=remaining, sure=sure)
                 over = minutes.phase is Phase.OVER
                 return said + self._mending.crown(story.owed) if story.owed and not over else said
             case Act.UNDO:
@@ -312,11 +313,14 @@ class Referee:
             elif touched is not None and (evidence.rested or not touched.brief):
                 ledger.forget_touches()
                 return self._answering.named(touched.cell)
-        # A piece that pauses on its own cell may be half-way, and what came and went unexplained may be
-        # the next player's: that is forgotten only after patience.
+        # A piece that pauses on its own cell may be half-way: that is forgotten only after patience. One
+        # that was put back is forgotten at once, what came from nowhere and went once the board rests.
         half_way = self._decision is not None and self._decision.story.open
-        if evidence.out_of_patience if half_way else evidence.rested or minutes.question is None:
+        at_once = minutes.question is None and ledger.touches.lifted(ledger.position.stacks)
+        if evidence.out_of_patience if half_way else evidence.rested or at_once:
             ledger.forget_touches()
+        if minutes.question is None and not ledger.position.by_hand:
+            return minutes.turn_begins()  # what the book wants to be told was put off by a mishap
         minutes.phase = Phase.ASKING if minutes.question is not None else Phase.WAITING
         return []
 

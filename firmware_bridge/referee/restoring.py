@@ -21,15 +21,16 @@ def to_put_right(position: Position, difference: int, contested: int) -> Differe
     where the board is only being set up or taken back."""
     lens = position.lens
     if mendable(position, contested):
-        for kept in _travels(position, difference):
-            # Of a stack that it lowers, more may be gone than that takes.
-            lowered = lens.mask(lens.cells_of(kept.tops))
-            wrong = difference & ~kept.meanwhile or difference & lowered & ~kept.change
-            if not wrong:
-                wrong = _wanting(position, difference) or difference
-            if wrong:
-                gone = wrong & position.picture & difference
-                return Difference(lens.cells_of(gone), lens.cells_of(wrong & ~gone))
+        kept = {
+            kind: _beyond(position, kind, difference) for kind in _travels(position, difference)
+        }
+        lacking = {kind.change & ~difference for kind, beyond in kept.items() if not beyond}
+        # Of a move that explains all there is, only what it lacks is wanted, where that is certain.
+        wrong = next(iter(kept.values()), 0) if not lacking else 0
+        wrong = lacking.pop() if len(lacking) == 1 else wrong
+        if wrong:
+            gone = wrong & position.picture & difference
+            return Difference(lens.cells_of(gone), lens.cells_of(wrong & ~gone))
     return Difference(
         lens.cells_of(difference & position.picture), lens.cells_of(difference & ~position.picture)
     )
@@ -72,6 +73,14 @@ def _travels(position: Position, difference: int) -> Iterator[Footprint]:
             and not (kind.fills | kind.sources) & ~difference
         ):
             yield kind
+
+
+def _beyond(position: Position, kind: Footprint, difference: int) -> int:
+    """What differs and is none of such a move's; of a stack that it lowers, more may be gone than that
+    takes."""
+    lens = position.lens
+    lowered = lens.mask(lens.cells_of(kind.tops))
+    return difference & ~kind.meanwhile or difference & lowered & ~kind.change
 
 
 def _wanting(position: Position, difference: int) -> int:

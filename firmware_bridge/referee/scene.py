@@ -80,17 +80,15 @@ class Scene:
         for kind, moves in position.done(self.difference, self.ignore):
             if not self._may_be_made(kind):
                 continue
-            home = not kind.change & ~self.ignore
-            unseen = not home and not self._came_down(kind)
+            round_trip = kind.start is not None and kind.start == kind.end
             strays = self.hands.besides(kind)
             ways = {move: strays + self.hands.way_price(kind, move) for move in moves}
             # Of journeys that end alike, the one that was seen. Where it ended where it began, only
             # landings that tell it whole are believed.
-            found += (
-                Made(move, kind, ways[move], unseen)
-                for move in position.results(sorted(moves, key=ways.__getitem__))
-                if not home or self._told_whole(kind, move)
-            )
+            for move in position.results(sorted(moves, key=ways.__getitem__)):
+                seen = self._told_whole(kind, move) if round_trip else self._came_down(kind)
+                if seen or kind.change & ~self.ignore:
+                    found.append(Made(move, kind, ways[move], unseen=not seen))
         if not found:
             return found
         skips = self.hands.skipped(found[0].kind, [made.move for made in found])
@@ -112,28 +110,44 @@ class Scene:
         return bool(kind.change & ~self.ignore) or bool(self.touches)
 
     def _travelled(self, kind: Footprint) -> bool:
-        """Whether what stands at the end of such a move can have come from its start: nothing comes down
-        before it was lifted."""
+        """Whether what stands at the end of such a move can have come from its start: what comes down is
+        off its cell then, not only lifted later, and stands nowhere else."""
         if not kind.fills & self.difference or kind.start not in self.touches.lifted_ever:
             return True
         if kind.retaken:
             return True  # where a victim stood, something coming down is told by `came_down`
-        lifted = next(e.when for e in self.touches.edges if e.cell == kind.start and not e.down)
-        came = (e.when for e in self.touches.edges if e.cell == kind.end and e.down)
-        return max(came, default=-inf) >= lifted
+        edges = self.touches.edges
+        came = max((e.when for e in edges if e.cell == kind.end and e.down), default=-inf)
+        before = [e for e in edges if e.cell == kind.start and e.when <= came]
+        elsewhere = any(
+            visit.cell != kind.end and visit.down < came < (visit.up or inf)
+            for visit in self.hands.visits(kind.start)
+        )
+        return bool(before) and not before[-1].down and not elsewhere
 
     def _came_down(self, kind: Footprint) -> bool:
         if kind.retaken:
             return True
         if kind.fills & self.ignore:
             return False
-        if kind.start is not None and kind.start == kind.end:
-            return True
         return bool(kind.fills & self.difference)
+
+    @cached_property
+    def half_way(self) -> bool:
+        """Whether a piece that is back may be half-way: it has landed elsewhere, or may have been on a
+        journey that ends where it began and of which only what it took tells."""
+        lifted = self.touches.lifted(self.position.stacks)
+        round_trips = (
+            k for start in lifted for k in self.position.leaving(start) if k.end == start
+        )
+        return bool(self.trail) or any(kind.change for kind in round_trips)
 
     def _told_whole(self, kind: Footprint, move: Move) -> bool:
         if kind.start is None:
             return False
+        visits, longest = self.hands.visits(kind.start), self.pace.waits[Wait.BRIEFLY]
+        if any(visit.up is not None and visit.up - visit.down >= longest for visit in visits):
+            return False  # it had come down for good, and was put back
         return any(
             len(way.cells) > 2 and move.progress(way.cells) is Progress.ARRIVED
             for way in self.hands.ways(kind.start)
@@ -169,7 +183,7 @@ class Scene:
         round_trip = len(self.trail) > 1 and self.trail[-1] == self.trail[0]
         if not self.down and not round_trip:
             if any(kind.airborne(self.difference) for kind in kinds):
-                return Wait.HOLDING
+                return Wait.CHOOSING
             # Who has taken all victims first takes his own piece before long, or fetches it.
             more = any(kind.start is None or kind.victims & ~self.difference for kind in kinds)
             return Wait.LONGER if more else Wait.BRIEFLY

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 
 from firmware_bridge.referee.evidence import Evidence
 from firmware_bridge.referee.firsts import First, firsts
@@ -14,11 +15,15 @@ from firmware_bridge.referee.prices import (
     hurry,
     knocked,
     nothing_explains,
+    snatched,
     waiting,
 )
 from firmware_bridge.referee.scene import Scene
 from firmware_bridge.referee.story import End, Story
-from firmware_bridge.referee.weights import SLEEVE
+
+FURTHER, BRANCHES = 2, 8
+"""Moves beyond the second that are looked into where hands answer each other before one is on the
+record, and how many each time: every one costs a position."""
 
 Teller = Callable[[Evidence, Scene], Iterable[Story]]
 
@@ -29,9 +34,8 @@ def nothing(evidence: Evidence, scene: Scene) -> Iterator[Story]:
     """Everything stands where it did; pieces that rested elsewhere meanwhile speak against it."""
     if scene.difference:
         return
-    half_way = bool(scene.trail)
-    price = scene.hands.tried() + evidence.weights.unfinished_at_rest * half_way
-    yield Story(End.RIGHT, price, scene.position, open=half_way)
+    price = scene.hands.tried() + evidence.weights.unfinished_at_rest * bool(scene.trail)
+    yield Story(End.RIGHT, price, scene.position, open=scene.half_way)
 
 
 def done(_: Evidence, scene: Scene) -> Iterator[Story]:
@@ -115,7 +119,7 @@ def overlapping(evidence: Evidence, scene: Scene) -> Iterator[Story]:
 
 
 def besides(
-    evidence: Evidence, scene: Scene, first: First, more: int = 1
+    evidence: Evidence, scene: Scene, first: First, more: int = FURTHER
 ) -> Iterator[tuple[float, Story]]:
     """Stories of what else was done, each with what the two cost together."""
     after = scene.position.following(first.move)
@@ -129,10 +133,7 @@ def besides(
     if not then.difference and not first.due:
         return
     player = first.move.by or scene.position.state.turn
-    # One hand does not take a victim in the instant in which it lifts its own piece.
-    at_once = {e.cell for e in scene.touches.edges if abs(e.when - first.began) < SLEEVE}
-    taken = {*after.lens.cells_of(first.kind.victims & scene.difference)} - at_once
-    price = weights.two_moves + first.price + knocked(weights, scene.touches, taken, evidence.time)
+    price = weights.two_moves + first.price + knocked(weights, scene.touches, evidence.time)
 
     def joined(rest: Story) -> float:
         """What the two cost together."""
@@ -140,7 +141,10 @@ def besides(
         left, himself = first.left, who == player
         # Where its piece was not seen coming down, taking that off takes as long as an answer.
         again = himself and first.kind.end not in after.lens.cells_of(then.difference)
+        # A sleeve, and a hand that errs, is as quick as it likes.
+        again = again or (rest.end is End.WRONG and first.kind.lands)
         hasty = hurry(weights, first.remaining, left.when, left.cell, himself=again)
+        hasty += snatched(weights, after.game.board, left, first.remaining)
         # Who may move again does one thing after the other.
         before = himself and first.kind.lands and first.remaining.began < first.landed.when
         hasty += weights.ahead * ((first.ahead or before) and rest.end is not End.HELD)
@@ -152,7 +156,7 @@ def besides(
     if more and then.difference and all(rest.end is End.HELD for rest in told):
         further = [
             together(calm, then, second, cost, rest)
-            for second in firsts(then, evidence.seen)
+            for second in islice(firsts(then, evidence.seen), BRANCHES)
             for cost, rest in besides(calm, then, second, more - 1)
         ]
     # A move stands, whatever has gone wrong elsewhere since it began; not where the book then asks: one

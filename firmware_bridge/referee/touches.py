@@ -10,16 +10,18 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, pairwise
-from math import dist
+from math import dist, inf
 from typing import NamedTuple
 
 from engines.geometry import PITCH, Board, Cell, Point
 from engines.steps import Stacks
 from firmware_bridge.referee.position import between
-from firmware_bridge.referee.weights import ASIDE, FASTEST, HOP
+from firmware_bridge.referee.weights import ASIDE, FASTEST, HOP, LEAP
 
 PASSING = 0.15
 """Seconds on a cell within which a piece may just be sliding over it."""
+SLOWEST = 0.35
+"""The same, where it came from the cell before and left for the next without a gap: it is pushed."""
 SCAN = 0.01
 """Seconds within which sensors are looked at one after the other: what changed meanwhile may be told in
 another order than it was done."""
@@ -59,10 +61,13 @@ class Visit(NamedTuple):
     cell: Cell
     down: float
     up: float | None
+    pushed: bool = False
+    """Whether it was on the cell before right until then, and on the next from then on."""
 
     @property
     def brief(self) -> bool:
-        return self.up is not None and self.up - self.down < PASSING
+        most = SLOWEST if self.pushed else PASSING
+        return self.up is not None and self.up - self.down < most
 
 
 class Way(NamedTuple):
@@ -90,7 +95,7 @@ class Touches:
         edges = self.edges[-MOST_EDGES:]
         *before, last = edges or (edge,)
         up_after_down = last.down and not edge.down and last.cell != edge.cell
-        felt_twice = board is not None and _neighbours(board, edge.cell, last.cell)
+        felt_twice = board is not None and neighbours(board, edge.cell, last.cell)
         if up_after_down and edge.when - last.when < (FELT_TWICE if felt_twice else SCAN):
             return Touches((*before, edge._replace(when=last.when), last))
         return Touches((*edges, edge))
@@ -209,7 +214,7 @@ class Touches:
                 found.append(Visit(cell, when, None))
             else:
                 up = False  # it was only looked at
-        return found
+        return _pushed(found, since)
 
     def _another(self, number: int, since: float, stood: Stacks) -> bool:
         """Whether what came down there is a piece that was lifted after that time and went home from
@@ -224,6 +229,16 @@ class Touches:
 
     def ways(self, start: Cell, stood: Stacks) -> Iterator[Way]:
         return ways(start, self.visits(start, stood))
+
+
+def _pushed(visits: list[Visit], lifted: float | None) -> list[Visit]:
+    """The same visits, with those marked between which nobody can have carried the piece."""
+    left = (-inf if lifted is None else lifted, *(visit.up or inf for visit in visits))
+    came = (*(visit.down for visit in visits[1:]), inf)
+    return [
+        visit._replace(pushed=visit.down - before < LEAP and after - (visit.up or -inf) < LEAP)
+        for visit, before, after in zip(visits, left, came, strict=False)
+    ]
 
 
 def ways(start: Cell, visits: list[Visit]) -> Iterator[Way]:
@@ -242,7 +257,7 @@ def ways(start: Cell, visits: list[Visit]) -> Iterator[Way]:
                 yield Way((start, *kept), brief + count, rested)
 
 
-def _neighbours(board: Board, one: Cell, other: Cell) -> bool:
+def neighbours(board: Board, one: Cell, other: Cell) -> bool:
     """Whether a piece may be pushed from one sensor to the next."""
     if one in board and other in board:
         return other in board.links[one]

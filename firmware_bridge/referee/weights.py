@@ -17,8 +17,7 @@ class Wait(Enum):
 
     BRIEFLY = "they are on their way"
     LONGER = "they may think about where a piece stands, or fetch one from beside the board"
-    CHOOSING = "they may be choosing what it takes"
-    HOLDING = "somebody holds a piece that may go on"
+    CHOOSING = "they may be choosing what it takes, or where a piece goes that somebody holds"
 
 
 @dataclass(frozen=True)
@@ -32,15 +31,14 @@ class Pace:
     reminder: float = 3.0
     """For this long beyond patience a move may stay unfinished while the other plays on."""
     choice: float = 6.0
-    """And for this long where nobody does: somebody may be choosing what it takes."""
-    holding: float = 12.5
-    """And for this long a piece may be thought about in the hand: what is off for longer was taken."""
+    """And for this long where nobody does: somebody may be choosing what it takes, or think about a
+    piece in his hand; what is off for longer was taken."""
 
     @cached_property
     def waits(self) -> Mapping[Wait, float]:
         """The seconds after which hands have left a move so for too long, to the microsecond: sums must
         not miss a deadline."""
-        more = (0.0, self.reminder, self.choice, self.holding)
+        more = (0.0, self.reminder, self.choice)
         return {
             wait: round(self.patience + beyond, 6) for wait, beyond in zip(Wait, more, strict=True)
         }
@@ -84,8 +82,6 @@ class Weights:
 
     landing: float = 1.0
     """A cell where a piece rested and that the story does not explain."""
-    astray: float = 1.0
-    """The same, where that piece may not go: who tries a cell tries one that he may take."""
     passed: float = 0.25
     """A cell where a piece stood so briefly that it may have slid over it."""
     skipped: float = 0.8
@@ -108,6 +104,10 @@ class Weights:
     """The same, for each second since: what has stood for long is rarely changed."""
     oldest: float = 2.0
     """The most that time adds: whoever puts a move back after a minute still means it."""
+    said_done: float = 4.0
+    """Its player has said that he is done: few think again after that."""
+    chosen: float = 10.0
+    """It was chosen by name, or decided elsewhere: it stands, whether hands have carried it out yet."""
     touched_by_the_next: float = 10.0
     """The next player has had a piece of his own in his hand since: the last move stands."""
     been_home: float = 1.5
@@ -140,8 +140,6 @@ class Weights:
     """Two moves at once: usually one is on the record before the next begins."""
     overlap: float = 0.7
     """The second began before the victims of the first were off: most wait."""
-    both_hands: float = 1.0
-    """A victim went up while the piece that takes it was in the air: most take it before or after."""
     crossed: float = 1.0
     """The second came down before the first: hands cross, but rarely; and as much for each second."""
     ahead: float = 3.0
@@ -149,7 +147,7 @@ class Weights:
     beside: float = 4.0
     """A piece comes from beside the board while somebody holds another that has not come down since:
     more likely it is that one."""
-    knock: float = 7.0
+    knock: float = 8.0
     """Each piece that goes up in the same instant as another, the less so up to `SLEEVE` seconds: a
     sleeve is quicker than hands."""
 

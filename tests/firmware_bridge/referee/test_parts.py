@@ -61,9 +61,9 @@ class TestPrices:
 
     def test_an_old_move_is_rarely_changed(self):
         told = Told("dama").up("c3").down("d4").record("c3-d4")
-        young = second_thought(told.up("d4").evidence(), told.last, stands=False)
+        young = second_thought(told.up("d4").evidence(), told.last)
         told.wait(60).down("d4")
-        old = second_thought(told.evidence(), told.last, stands=False)
+        old = second_thought(told.evidence(), told.last)
         assert WEIGHTS.second_thought < young < old
         assert old == WEIGHTS.second_thought + WEIGHTS.oldest
 

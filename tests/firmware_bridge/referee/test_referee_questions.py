@@ -178,6 +178,12 @@ class TestTakeBack:
         assert table.referee.consents is None
         assert "ask" not in table.lights()
 
+    def test_what_nobody_asked_about_is_not_chosen_twice(self):
+        table = Table("dama")
+        table.move("c3", "d4")
+        table.choose("c3-d4")
+        assert isinstance(table.verdicts[-1], Illegal)
+
     def test_nothing_to_take_back(self):
         table = Table("dama")
         table.undo()

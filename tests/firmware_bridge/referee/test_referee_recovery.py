@@ -103,6 +103,20 @@ class TestRecovery:
         "under=e5:yy,e6:rr,e7:y,f3:yrr,g7:y,h8:r taken=4r,11y"
     )
 
+    def test_of_two_ways_the_one_that_explains_what_is_off_says_what_lacks(self):
+        stacks = "1 b2=??r b3=y c3=?y c4=y c6=y d3=??r e3=?r g6=?r h5=??r h8=??y"
+        table = Table(
+            "top-hats", f"{stacks} built1=c4,c6 built2=b3,c3,e3,g6 left=rryyyy left1=rr left2=y"
+        )
+        for start, end in (("b2", "b4"), ("b4", "d4"), ("d4", "d2")):
+            table.move(start, end)
+        table.lift("b3")
+        table.wait(10)
+        assert [said.rule for said in table.verdicts if isinstance(said, Illegal)] == [
+            "must-remove"
+        ]
+        assert table.verdicts[-1] == Restore((), ("c4",))
+
     def test_a_stack_on_its_way_back_has_not_gone_onto_another(self):
         table = Table("cappuccino", self.STACKS)
         table.move("h8", "f8", after=0.7)

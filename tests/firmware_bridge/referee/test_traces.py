@@ -1,25 +1,30 @@
 """Moments at a board as its sensors saw them, told without a look at the referee.
 
-Each is a trace of a few seconds: what hands did is told here, and what has to stand on the record.
+Each is a trace of a few seconds: what hands did, and what has to stand on the record, is told in
+`moments.toml` beside them.
 """
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from firmware_bridge.record.replay import replay
 from firmware_bridge.referee.verdicts import Accepted, Amended, Illegal, Undone
-from tests.firmware_bridge.referee.moments import MOMENTS
 
 TRACES = Path(__file__).parent / "traces"
+MOMENTS = tomllib.loads((TRACES / "moments.toml").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(
-    ("name", "story", "record", "rules"), MOMENTS, ids=[one[0] for one in MOMENTS]
-)
-def test_what_was_done_goes_on_the_record(name, story, record, rules):
+def test_every_trace_is_told():
+    assert {path.stem for path in TRACES.glob("*.jsonl")} == MOMENTS.keys()
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_what_was_done_goes_on_the_record(name):
+    moment = MOMENTS[name]
     found: list[str] = []
     broken: list[str] = []
     lines = (TRACES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
@@ -33,4 +38,4 @@ def test_what_was_done_goes_on_the_record(name, story, record, rules):
                 found.pop()
             case Illegal(rule=rule):
                 broken.append(rule)
-    assert (found, broken) == (record, rules), story
+    assert (found, broken) == (moment["record"], moment.get("rules", [])), moment["story"]
