@@ -66,9 +66,11 @@ class LastMove:
     """When the last edge of it was seen."""
     tried: frozenset[Cell] = frozenset()
     """Where its piece rested before the move was changed."""
-    stands: float = 0.0
-    """How much dearer it has become to change it: the next player has had a piece of his own in his
-    hand, or its own has said that he is done."""
+    said: float = 0.0
+    """How much dearer it is to change it since somebody has said that it is this one, or that he is
+    done."""
+    answered: float = 0.0
+    """How much dearer since the next player has had a piece of his own in his hand."""
 
     @property
     def known(self) -> frozenset[Cell]:
@@ -103,6 +105,12 @@ class LastMove:
         moved = bool(touched & self.cells)
         home = not difference & self.before.lens.mask(self.cells - self.entry.taken)
         return moved and home and (self.start is None or self.may_have_gone_to(self.start))
+
+    @property
+    def stands(self) -> float:
+        """How much dearer it has become to change it: once its piece has been home, what the next player
+        holds says nothing, but a word still counts."""
+        return max(self.said, 0.0 if self.been_home else self.answered)
 
     @property
     def been_home(self) -> bool:

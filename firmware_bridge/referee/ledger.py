@@ -209,9 +209,9 @@ class Ledger:
         """Nothing came of them."""
         if self.last is not None:
             next_one = self.weights.touched_by_the_next * self._touched_by_the_next(self.last)
-            stands = max(self.last.stands, next_one)
+            answered = max(self.last.answered, next_one)
             made = self.last.made
-            self.last = replace(self.last, touches=made, stands=stands)
+            self.last = replace(self.last, touches=made, answered=answered)
         self.touches = Touches()
         self._known = frozenset()
 
@@ -229,7 +229,7 @@ class Ledger:
     def confirm(self, price: float) -> None:
         """Somebody has said that the last move is what was made."""
         if self.last is not None:
-            self.last = replace(self.last, stands=max(self.last.stands, price))
+            self.last = replace(self.last, said=max(self.last.said, price))
 
     def besides(self, move: Move) -> Touches | None:
         """What hands did besides this move, where they have made it already."""

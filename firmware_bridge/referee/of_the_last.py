@@ -39,7 +39,7 @@ def of_the_last(
     def thought(stands: float = 0.0) -> float:
         return side + max(regret, second_thought(evidence, last, stands))
 
-    changed = thought(0.0 if back or last.been_home else last.stands)
+    changed = thought(0.0 if back else last.stands)
     for story in (story for teller in tellers for story in teller(evidence, scene)):
         price, airborne = changed, story.airborne
         match story.end:

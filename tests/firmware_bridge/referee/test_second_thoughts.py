@@ -221,6 +221,17 @@ class TestHandsThatCross:
         assert table.moves == ["a1^a3", "a3^c5^e5"]
         assert not any(isinstance(verdict, Ask) for verdict in table.verdicts)
 
+    @pytest.mark.parametrize("pause", [0.05, 0.3, 1.0, 2.0])
+    def test_nor_by_whoever_hops_over_the_cell_that_it_came_from(self, pause):
+        others = "red=c4 orange=d5 yellow=c3 green=d2 purple=c2 white=f6"
+        table = Table("xe-queo", f"2 ring=b2 {others} blue=d4 score=0-2")
+        table.choose("d4^b4")
+        table.move("d4", "b4", after=0.4)
+        table.move("b4", "d4", after=pause)
+        table.move("d4", "b2", after=0.3)
+        table.wait()
+        assert table.moves == ["d4^b4", "b4^d4^b2"]
+
     def test_a_press_is_for_what_hands_did_since_the_question(self):
         others = "orange=e4 yellow=c4 green=c3 blue=e6 purple=b5 white=d4"
         table = Table("xe-queo", f"1 ring=a5 red=b4 {others}")
