@@ -144,6 +144,13 @@ def test_the_driver_alone():
 # The Pico's strip --------------------------------------------------------------------------------
 
 
+def of_lights(table):
+    """What was said of lights, first and last: a machine that is busy may hear of the strip in between,
+    or take a Pico that says nothing for a cable that was pulled."""
+    said = [trouble.key for trouble in table.warned if trouble.key.endswith(".lights")]
+    return said[:1] + said[-1:]
+
+
 @pytest.fixture
 def at_a_pico(tmp_path):
     pico = Pico(tmp_path)
@@ -160,7 +167,7 @@ def at_a_pico(tmp_path):
 def test_a_strip_that_fails_at_the_pico(at_a_pico):
     table = at_a_pico
     table.pico.cut_strip()
-    table.until(lambda: table.keys() == ["trouble.lights"])
+    table.until(lambda: of_lights(table)[-1:] == ["trouble.lights"])
     assert table.on_the_page("trouble.lights")
     for cell, reading in (("c3", 0), ("d4", 1)):
         table.put(cell, reading)
@@ -171,7 +178,7 @@ def test_a_strip_that_fails_at_the_pico(at_a_pico):
     assert table.lit() == {"a3", "c3", "e3", "g3"}
     table.pico.cut_strip(0)
     table.until(lambda: table.lit() == {"a5", "c5"})
-    table.until(lambda: table.keys() == ["trouble.lights", "mended.lights"])
+    table.until(lambda: of_lights(table) == ["trouble.lights", "mended.lights"])
 
 
 @pytest.mark.firmware
@@ -187,8 +194,8 @@ def test_a_pico_that_acknowledges_no_pixels(at_a_pico):
 
     table.cable.to_pi = without_answers
     table.put("c3", 0)
-    table.until(lambda: table.keys() == ["trouble.lights"])
+    table.until(lambda: of_lights(table)[-1:] == ["trouble.lights"])
     table.put("d4", 1)
     table.until(lambda: table.record == ["c3-d4"])
     table.cable.to_pi = bytes
-    table.until(lambda: table.keys() == ["trouble.lights", "mended.lights"])
+    table.until(lambda: of_lights(table) == ["trouble.lights", "mended.lights"])
