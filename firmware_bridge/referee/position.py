@@ -165,7 +165,7 @@ class Position:
         leaves one sensor where the next feels it, and is seen on all between; else it is carried."""
         board = self.game.board
         length = dist(board.places[start], board.places[end])
-        if length < 1.5 * PITCH:
+        if length < 1.5 * PITCH and neighbours(board, start, end):
             return 0.0
         if not on_the_way(board, start, end):
             return HOP
@@ -258,6 +258,13 @@ class Position:
         if cells:
             return cells
         return {*move.word.cells} if move.word else set()
+
+
+def neighbours(board: Board, one: Cell, other: Cell) -> bool:
+    """Whether a piece may be pushed from one sensor to the next."""
+    if one in board and other in board:
+        return other in board.links[one]
+    return dist(board.places[one], board.places[other]) < 1.5 * PITCH
 
 
 @lru_cache(maxsize=8192)

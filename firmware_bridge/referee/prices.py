@@ -9,6 +9,7 @@ from math import inf
 
 from engines.geometry import Board, Cell
 from firmware_bridge.referee.evidence import Evidence, LastMove
+from firmware_bridge.referee.position import neighbours
 from firmware_bridge.referee.scene import Scene
 from firmware_bridge.referee.touches import (
     PASSING,
@@ -16,7 +17,6 @@ from firmware_bridge.referee.touches import (
     Edge,
     Touches,
     from_the_side,
-    neighbours,
 )
 from firmware_bridge.referee.weights import (
     AT_ONCE,

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from engines.geometry import PITCH, Board, Cell, Point
 from engines.steps import Stacks
-from firmware_bridge.referee.position import between
+from firmware_bridge.referee.position import between, neighbours
 from firmware_bridge.referee.weights import ASIDE, FASTEST, HOP, LEAP
 
 PASSING = 0.15
@@ -255,13 +255,6 @@ def ways(start: Cell, visits: list[Visit]) -> Iterator[Way]:
             for dropped in combinations(passed, count):
                 kept = (visit.cell for n, visit in enumerate(rest) if n not in dropped)
                 yield Way((start, *kept), brief + count, rested)
-
-
-def neighbours(board: Board, one: Cell, other: Cell) -> bool:
-    """Whether a piece may be pushed from one sensor to the next."""
-    if one in board and other in board:
-        return other in board.links[one]
-    return dist(board.places[one], board.places[other]) < 1.5 * PITCH
 
 
 class Arrival(NamedTuple):
