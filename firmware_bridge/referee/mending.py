@@ -100,7 +100,13 @@ class Mending:
             return False
         if stood(position, difference, self._ledger.ignore, contested):
             return True
-        return few and decide(evidence, stories(evidence)).act in (Act.RECORD, Act.ASK)
+        decision = decide(evidence, stories(evidence))
+        if decision.act not in (Act.RECORD, Act.ASK):
+            return False
+        # Of a knocked board, pieces on their way back may look like a move; one that has landed since
+        # where nothing was wrong is on none.
+        kind = position.kind_of(decision.story.moves[0])
+        return few or (kind is not None and bool(kind.fills) and not kind.fills & contested)
 
     def _made_again(self, rested: bool) -> bool:
         """Whether a move that hands were putting back, its victims still off, was made once more."""
