@@ -6,7 +6,7 @@ from collections.abc import Callable
 from enum import Enum
 
 from engines.geometry import Board, Cell
-from engines.steps import Deed, Stacks, Step, deed_of, landings
+from engines.steps import Act, Deed, Stacks, Step, deed_of, landings
 from engines.word import Label, Word
 
 
@@ -64,6 +64,16 @@ class Move:
     def landings(self) -> tuple[Cell, ...]:
         """The cells that its piece leaves and comes down on, in order."""
         return landings(self.steps)
+
+    @property
+    def reports(self) -> bool:
+        """Whether it does nothing but say what a move before it has brought to light."""
+        return bool(self.steps) and all(step.act is Act.REVEAL for step in self.steps)
+
+    @property
+    def tells(self) -> bool:
+        """Whether it puts a secret on the table, which no take-back can unsay."""
+        return self.reports or any(step.act is Act.REVEAL for step in self.steps)
 
     def progress(self, trail: tuple[Cell, ...]) -> Progress:
         """How far a piece has come with this move that was lifted from `trail[0]` and came down on the

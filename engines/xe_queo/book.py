@@ -82,6 +82,11 @@ class QueoMove(Move):
         self.action = action
         self.answer = answer
 
+    @property
+    def reports(self) -> bool:
+        """Who takes the ring follows from the cards, which are on the table then."""
+        return bool(self.answer)
+
 
 class HopMove(QueoMove):
     """One hop or more. The label names one way; any other to the same cell is the same move."""

@@ -7,6 +7,7 @@ question, too.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
 from engines.game import Attempt, InvalidLabel, Move
 from engines.geometry import Cell
@@ -16,6 +17,7 @@ from firmware_bridge.referee.evidence import Evidence
 from firmware_bridge.referee.firsts import firsts
 from firmware_bridge.referee.mending import Mending
 from firmware_bridge.referee.minutes import Minutes
+from firmware_bridge.referee.position import MOST_ANSWERS
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.stories import stories
 from firmware_bridge.referee.touches import Touches
@@ -34,8 +36,7 @@ class Answering:
     def chosen(self, label: str) -> list[Verdict]:
         minutes, question = self._minutes, self._minutes.question or self._minutes.late
         if minutes.consents is not None and label == KEEP:
-            minutes.consents = None
-            return []
+            return self._mending.refused()
         if minutes.phase is Phase.RESTORING and not self._shows(label):
             wrong = self._mending.wrong
             return [Restore(wrong.missing, wrong.extra)]
@@ -72,9 +73,12 @@ class Answering:
     def listens(self, question: Question) -> bool:
         """Whether a press is an answer. Once hands have moved something it is for that; but who is asked
         what only players can say may have his next piece in the hand already: none that the last move
-        would have taken on another way."""
+        would have taken on another way. Or that has come down where some answer lets it."""
         ledger, last = self._ledger, self._ledger.last
         beyond = ledger.difference ^ question.difference
+        for after in islice(ledger.position.once_told() if beyond else (), MOST_ANSWERS):
+            if any(True for _ in after.done(ledger.difference, ledger.ignore)):
+                return True
         might_take = last.might_take - last.entry.taken if last is not None else ()
         lifted = ledger.position.picture & ~ledger.lens.mask(might_take)
         return not beyond or (not ledger.position.by_hand and not beyond & ~lifted)
@@ -92,7 +96,8 @@ class Answering:
         if remaining is not None:
             own = question.bases[move].named_cells(move)
             remaining = remaining.followed_by(self._minutes.since(question).beside(own))
-        if remaining is None and question.difference and not instead:
+        told = move in self._ledger.position.spoken
+        if remaining is None and (question.difference or told) and not instead:
             remaining = self._besides(move)
         return self._minutes.accept(
             move, instead=instead, remaining=remaining, sure=self._ledger.weights.chosen

@@ -13,7 +13,6 @@ from math import inf
 
 from engines.game import Move, State
 from engines.geometry import Cell
-from engines.steps import Act
 from firmware_bridge.referee.evidence import Entry, Evidence, LastMove, ends_of, returned
 from firmware_bridge.referee.lens import EXACT, Lens
 from firmware_bridge.referee.position import AnyGame, Position
@@ -273,7 +272,7 @@ class Ledger:
         self._landed.append(landed)
         self.older = self.older if instead else self.last
         self.last = None
-        self._bases = [*self._bases[1 - MOST_BACK :], base] if not tells(move) else []
+        self._bases = [*self._bases[1 - MOST_BACK :], base] if not move.tells else []
         if move not in base.spoken:
             self.last = LastMove(entry, base, made, touches, landed, tried)
         self.position = base.following(move)
@@ -298,7 +297,7 @@ class Ledger:
 
     def _before_that(self) -> LastMove | None:
         """The move before the one that was just taken back: whoever takes one back may take two."""
-        if not self.record or all(step.act is Act.REVEAL for step in self.record[-1].move.steps):
+        if not self.record or self.record[-1].move.reports:
             return None
         entry, older = self.record[-1], self._older
         if self.touches and older is not None and older.entry is entry:
@@ -318,19 +317,17 @@ class Ledger:
         return 0
 
     @property
+    def uncovering_put_back(self) -> bool:
+        """Whether the board stands as before a last move that has brought something to light."""
+        moved = self.record[-self.span :] if self.record else []
+        if not self.difference or not any(entry.move.tells for entry in moved):
+            return False
+        return not (self.lens.picture(moved[0].before.stacks) ^ self.seen) & ~self.ignore
+
+    @property
     def span(self) -> int:
         """How many entries a take-back takes: reports go together with the move they followed."""
         span = 1
-        while span < len(self.record) and is_report(self.record[-span].move):
+        while span < len(self.record) and self.record[-span].move.reports:
             span += 1
         return span
-
-
-def tells(move: Move) -> bool:
-    """Whether it put a secret on the table, which no take-back can unsay."""
-    return any(step.act is Act.REVEAL for step in move.steps)
-
-
-def is_report(move: Move) -> bool:
-    """Whether it does nothing but name what a move before it has uncovered."""
-    return bool(move.steps) and all(step.act is Act.REVEAL for step in move.steps)

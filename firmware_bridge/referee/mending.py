@@ -46,6 +46,11 @@ class Mending:
         ledger.flagged()
         return said + self._restore()
 
+    def refused(self) -> list[Verdict]:
+        """Somebody will not have the last move taken back."""
+        self._minutes.consents = None
+        return self.flag() if self._ledger.uncovering_put_back else []
+
     def begin(self) -> list[Verdict]:
         self._ledger.forget_touches()
         return self._restore()

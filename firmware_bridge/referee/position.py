@@ -21,6 +21,9 @@ from firmware_bridge.referee.weights import FASTEST, FELT, HOP, LEAP, NEXT
 
 AnyGame = Game[Any, Any]
 
+MOST_ANSWERS = 8
+"""Ways in which what the book wants to be told may be answered that are looked into: each costs a
+position."""
 MOST_TRAILS = 64
 """Ways of pieces that are remembered in one turn: a hand that fidgets for an hour fills no memory."""
 
@@ -218,6 +221,18 @@ class Position:
         if move not in self._following:
             self._following[move] = Position(self.game, self.lens, self.after(move))
         return self._following[move]
+
+    def once_told(self) -> Iterator[Position]:
+        """The positions from which hands go on once the book has been told what has come to light; none
+        where it does not ask for that."""
+        if self.by_hand or not all(move.reports for move in self.spoken):
+            return
+        for move in self.results(self.spoken):
+            after = self.following(move)
+            if after.by_hand:
+                yield after
+            else:
+                yield from after.once_told()
 
     def results(self, moves: Iterable[Move]) -> list[Move]:
         """One move for each different result: moves that lead to equal states need no question."""

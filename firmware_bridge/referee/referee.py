@@ -14,7 +14,7 @@ from firmware_bridge.referee.answering import Answering
 from firmware_bridge.referee.asking import DECLARE, MOVED, TAKE_BACK, WHICH_MOVE
 from firmware_bridge.referee.decide import Act, Decision, decide, sure
 from firmware_bridge.referee.evidence import Entry, Evidence
-from firmware_bridge.referee.ledger import Ledger, tells
+from firmware_bridge.referee.ledger import Ledger
 from firmware_bridge.referee.lens import Lens
 from firmware_bridge.referee.mending import Mending
 from firmware_bridge.referee.minutes import Minutes
@@ -189,8 +189,7 @@ class Referee:
     def _held(self, player: int, *, asks: bool) -> list[Verdict]:
         minutes, position = self._minutes, self._ledger.position
         if asks and minutes.consents is not None:
-            minutes.consents = None  # on a board without a screen this is the no
-            return []
+            return self._mending.refused()  # on a board without a screen this is the no
         declarations = self._declarations() if player == position.state.turn else []
         if not declarations or minutes.phase in (Phase.RESTORING, Phase.OVER):
             if not asks:
@@ -208,7 +207,7 @@ class Referee:
         spoken, turn = position.spoken, position.state.turn
         if not position.by_hand and all(move.answer != turn for move in spoken):
             return []
-        return [move for move in spoken if not move.answer and not tells(move)]
+        return [move for move in spoken if not move.answer and not move.tells]
 
     def _time_up(self, player: int, *, ends: bool) -> list[Verdict]:
         if self._minutes.phase is Phase.OVER:
@@ -220,7 +219,7 @@ class Referee:
         ledger = self._ledger
         if not ledger.record:
             return []
-        if any(tells(entry.move) for entry in ledger.record[-ledger.span :]):
+        if any(entry.move.tells for entry in ledger.record[-ledger.span :]):
             return self._ask_everybody()
         return self._undo(ledger.span)
 
@@ -275,7 +274,8 @@ class Referee:
             case Act.WAIT:
                 if minutes.question is not None and self._ledger.position.by_hand:
                     minutes.put_off()
-                minutes.phase = Phase.MOVING
+                asked = minutes.question is not None and not story.airborne
+                minutes.phase = Phase.ASKING if asked else Phase.MOVING
                 return []
             case Act.RECORD:
                 older, instead = evidence.older, story.base is not self._ledger.position
@@ -293,6 +293,8 @@ class Referee:
                 bases = {story.moves[0]: story.base for story in decision.choices}
                 besides = {story.moves[0]: story.remaining for story in decision.choices}
                 return minutes.ask(WHICH_MOVE, bases, besides) + self._answering.pointed_before()
+            case Act.ILLEGAL if self._ledger.uncovering_put_back:
+                return [] if minutes.consents is not None else self._ask_everybody()
             case Act.ILLEGAL:
                 before = story.base is not self._ledger.position
                 said = minutes.erase(keep_touches=True) if before else []

@@ -22,11 +22,12 @@ from firmware_bridge.referee.tellers import (
     overlapping,
     uncrowned,
     underway,
+    untold,
     wrong,
 )
 from firmware_bridge.referee.touches import Touches
 
-PLAIN: tuple[Teller, ...] = (nothing, done, uncrowned, underway, held)
+PLAIN: tuple[Teller, ...] = (nothing, done, uncrowned, underway, held, untold)
 
 
 def _of_the_turn(evidence: Evidence, scene: Scene, tellers: tuple[Teller, ...]) -> Iterator[Story]:

@@ -11,6 +11,7 @@ from itertools import islice
 
 from firmware_bridge.referee.evidence import Evidence
 from firmware_bridge.referee.firsts import First, firsts
+from firmware_bridge.referee.position import MOST_ANSWERS
 from firmware_bridge.referee.prices import (
     hurry,
     knocked,
@@ -100,6 +101,16 @@ def held(evidence: Evidence, scene: Scene) -> Iterator[Story]:
     if evidence.out_of_patience:
         price += weights.kept
     yield Story(End.HELD, price, scene.position, airborne=True, open=True)
+
+
+def untold(evidence: Evidence, scene: Scene) -> Iterator[Story]:
+    """The next move is made, or being made, before the book has been told what it wants to know."""
+    for after in islice(scene.position.once_told() if scene.difference else (), MOST_ANSWERS):
+        then = evidence.scene(after, scene.touches, known=scene.known)
+        for story in (*done(evidence, then), *underway(evidence, then)):
+            yield Story(
+                End.UNDERWAY, story.price, scene.position, airborne=story.airborne, open=True
+            )
 
 
 def wrong(evidence: Evidence, scene: Scene) -> Iterator[Story]:

@@ -146,6 +146,46 @@ class TestTakeBack:
             table.press(player)
         assert table.moves == ["d6-d5"]
 
+    def test_putting_back_what_has_uncovered_something_asks_everybody(self):
+        table = Table("top-hats", UNCOVERS)
+        table.move("c4", "c6")
+        table.wait()
+        table.press(2)
+        table.move("c6", "c4", after=1.5)
+        table.wait()
+        assert table.verdicts[-1] == Ask(2, "take-back", ())
+        table.press(1)
+        table.wait(9.0)
+        assert len(table.moves) == 2
+        table.press(2)
+        assert table.moves == []
+        table.move("c4", "c6")
+        table.wait()
+        assert table.moves == ["c4xc6"]
+
+    def test_and_who_says_no_is_told_what_to_put_right(self):
+        table = Table("top-hats", UNCOVERS)
+        table.move("c4", "c6")
+        table.wait()
+        table.press(2)
+        table.move("c6", "c4", after=1.5)
+        table.wait()
+        table.hold(2, asks=True)
+        assert table.verdicts[-1] == Restore(("c6",), ("c4",))
+        assert len(table.moves) == 2
+
+    def test_what_the_cards_have_said_is_taken_back_with_what_asked_for_it_by_everybody(self):
+        pawns = "red=a1 orange=g7 yellow=a7 green=g1 blue=a4 purple=g4 white=d1"
+        table = Table("xe-queo", f"1 ring=d4 {pawns} score=0-0")
+        table.choose("queo g7")
+        table.press(2)
+        assert table.moves == ["queo g7", "wins 2"]
+        table.undo()
+        assert table.verdicts[-1] == Ask(1, "take-back", ())
+        table.press(1)
+        table.press(2)
+        assert table.moves == []
+
     def test_by_button_of_the_player_who_moved(self):
         table = Table("dama", "1 w=c3 b=h8")
         table.move("c3", "d4")
