@@ -22,7 +22,7 @@ from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.stories import stories
 from firmware_bridge.referee.touches import Touches
 from firmware_bridge.referee.verdicts import Ask, Illegal, Restore, Verdict
-from firmware_bridge.referee.weights import SLEEVE
+from firmware_bridge.referee.weights import QUICKEST
 
 
 class Answering:
@@ -182,8 +182,8 @@ class Answering:
         last = self._ledger.last
         if last is not None and tapped == last.entry.end:
             return []  # what has just been put down is set straight
-        # Less was a jostle, and more a look.
-        meant = SLEEVE <= touches.held_for(tapped) < self._ledger.pace.rest
+        # Less was a sleeve, and more a look.
+        meant = QUICKEST <= touches.held_for(tapped) < self._ledger.pace.rest
         return self._forbidden(question, tapped) if meant else []
 
     def named(self, cell: Cell) -> list[Verdict]:

@@ -13,7 +13,6 @@ from playwright.sync_api import expect
 
 from engines import GAMES
 from firmware_bridge.bench.page import Visitor
-from firmware_bridge.referee.ledger import tells
 from firmware_bridge.web.regrets import AT_ONCE
 from tests.firmware_bridge.web.asking import ask
 
@@ -180,7 +179,7 @@ def until_something_is_told() -> Iterator[str]:
     while True:
         move = chance.choice(game.legal_moves(state))
         yield move.label
-        if tells(move):
+        if move.tells:
             return
         state = game.apply(state, move)
 
