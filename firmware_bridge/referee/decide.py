@@ -14,7 +14,7 @@ from firmware_bridge.referee.evidence import Evidence
 from firmware_bridge.referee.position import Position
 from firmware_bridge.referee.story import UNFINISHED, End, Story
 from firmware_bridge.referee.touches import PASSING
-from firmware_bridge.referee.weights import SLEEVE, Pace
+from firmware_bridge.referee.weights import SLEEVE, Pace, Wait
 
 
 class Act(Enum):
@@ -53,7 +53,13 @@ def decide(evidence: Evidence, told: list[Story]) -> Decision:
     ready = ready_after(evidence, best)
     if best.end is End.WRONG and any(_in_the_air(evidence, best, story) for story in told[1:]):
         ready = evidence.pace.patience
-    quiet = _stood(evidence, best) if ready <= evidence.pace.rest else evidence.quiet
+    stood = _stood(evidence, best)
+    if best.airborne or best.unseen:
+        # What nobody saw coming down is long down once hands are at the next move but one.
+        long = len(best.moves) > 2 and stood >= evidence.pace.waits[Wait.LONGER]
+    else:
+        long = ready <= evidence.pace.rest
+    quiet = stood if long else evidence.quiet
     if quiet < ready and not (evidence.insisted and meant):
         return Decision(Act.WAIT, best)
     if best.end is End.WRONG:
@@ -68,7 +74,7 @@ def decide(evidence: Evidence, told: list[Story]) -> Decision:
     # A move is not taken back while its piece may be a victim in the other's hand.
     in_hand = not best.moves and evidence.last_went_up
     late = evidence.pace.patience + (evidence.pace.reminder if in_hand else 0.0)
-    down = alone or evidence.quiet >= round(late, 6)
+    down = alone or quiet >= round(late, 6)
     if not down and any(_may_show(evidence, best, story) for story in told[1:]):
         return Decision(Act.WAIT, best)
     choices = _choices(best, rivals)
@@ -115,7 +121,7 @@ def _stood(evidence: Evidence, story: Story) -> float:
     """For how many seconds nothing has changed where its first move was made, or the last was that it
     changes: other hands may be at something else all the while."""
     kind = story.base.kind_of(story.moves[0]) if story.moves else None
-    if kind is None or story.unseen:
+    if kind is None or (story.unseen and story.remaining is None):
         return evidence.quiet
     cells, touches, last = (
         {*story.base.lens.cells_of(kind.meanwhile)},
