@@ -63,6 +63,7 @@ def decide(evidence: Evidence, told: list[Story]) -> Decision:
     if quiet < ready and not (evidence.insisted and meant):
         return Decision(Act.WAIT, best)
     if best.end is End.WRONG:
+        best = _certain(evidence, best, told)
         if not best.moves:
             return Decision(Act.ILLEGAL, best, _left_undone(best, told))
         told = [best]  # what was done before that goes on the record first
@@ -159,6 +160,26 @@ def _may_stay_off(evidence: Evidence, base: Position, difference: int) -> int:
             if len(way.cells) > 1 and base.lens.all_bits(way.cells[-1]) & difference:
                 taken |= base.victims_along(way.cells)
     return taken
+
+
+def _certain(evidence: Evidence, best: Story, told: list[Story]) -> Story:
+    """What was done before something went wrong, unless another move whose piece stands there as well may
+    have been it: then all is wrong."""
+    near = best.price + evidence.weights.doubt
+    wrong = [story for story in told if story.end is End.WRONG]
+    firsts = {
+        _told(story)
+        for story in wrong
+        if story.moves and story.price < near and _has_come_down(evidence, story)
+    }
+    return best if len(firsts) < 2 else next((s for s in wrong if not s.moves), best)
+
+
+def _has_come_down(evidence: Evidence, story: Story) -> bool:
+    """Whether something stands where its first move ends."""
+    kind = story.base.kind_of(story.moves[0])
+    difference = story.base.differing(evidence.seen, evidence.ignore)
+    return kind is not None and bool(kind.fills & difference)
 
 
 def _rivals(evidence: Evidence, best: Story, story: Story) -> bool:

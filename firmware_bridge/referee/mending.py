@@ -14,7 +14,7 @@ from firmware_bridge.referee.doubt import MOST, doubts, hidden
 from firmware_bridge.referee.evidence import Evidence
 from firmware_bridge.referee.footprint import Footprint
 from firmware_bridge.referee.minutes import Minutes
-from firmware_bridge.referee.restoring import goes_on, mendable, stood, to_put_right
+from firmware_bridge.referee.restoring import goes_on, mendable, to_put_right
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.stories import stories
 from firmware_bridge.referee.verdicts import Illegal, Restore, Verdict
@@ -103,15 +103,15 @@ class Mending:
             return True
         if not evidence.rested:
             return False
-        if stood(position, difference, self._ledger.ignore, contested):
-            return True
         decision = decide(evidence, stories(evidence))
         if decision.act not in (Act.RECORD, Act.ASK):
             return False
-        # Of a knocked board, pieces on their way back may look like a move; one that has landed since
-        # where nothing was wrong is on none.
+        # Of a knocked board, pieces on their way back may look like a move. Not one that has landed since
+        # where nothing was wrong; nor what stood when something else was flagged, and that is right again.
         kind = position.kind_of(decision.story.moves[0])
-        return few or (kind is not None and bool(kind.fills) and not kind.fills & contested)
+        fresh = kind is not None and bool(kind.fills) and not kind.fills & contested
+        stood = contested & ~difference and not difference & ~contested
+        return few or fresh or bool(stood)
 
     def _made_again(self, rested: bool) -> bool:
         """Whether a move that hands were putting back, its victims still off, was made once more."""

@@ -122,9 +122,11 @@ def knocked(weights: Weights, touches: Touches, now: float = -inf) -> float:
         if edge.down:
             came[edge.cell] = edge.when
         elif edge.when - came.get(edge.cell, -inf) >= SOON:
+            back = next((e for e in touches.edges[number + 1 :] if e.cell == edge.cell), None)
+            if back is not None and back.when - edge.when >= LOOK:
+                continue  # it was looked at
             carried = touches.landings(lifted, edge.when + LOOK) < 2 and now >= edge.when + LOOK
-            back = any(later.cell == edge.cell for later in touches.edges[number + 1 :])
             if not (carried or (jostled and back)):
                 price += weights.knock * max(0.0, 1 - (edge.when - lifted) / SLEEVE)
-            lifted, jostled = edge.when, back
+            lifted, jostled = edge.when, back is not None
     return price

@@ -46,16 +46,6 @@ def goes_on(position: Position, difference: int, contested: int) -> bool:
     )
 
 
-def stood(position: Position, difference: int, ignore: int, contested: int) -> bool:
-    """Whether the board shows a move whose piece had come down where it stands when something else was
-    flagged."""
-    back = contested & ~difference
-    done = [kind for kind, _ in position.done(difference, ignore)] if back else []
-    return any(
-        kind.fills and not (kind.fills | kind.sources) & ~(contested & difference) for kind in done
-    )
-
-
 def mendable(position: Position, contested: int) -> bool:
     """Whether what was called illegal is one piece's move with a few victims, not a knocked board, whose
     pieces may look like anything on their way back."""
