@@ -163,8 +163,8 @@ def _may_stay_off(evidence: Evidence, base: Position, difference: int) -> int:
 
 
 def _certain(evidence: Evidence, best: Story, told: list[Story]) -> Story:
-    """What was done before something went wrong, unless another move whose piece stands there as well may
-    have been it: then all is wrong."""
+    """What was done before something went wrong, unless it may as well have been another move whose
+    piece stands there, too: then all is wrong."""
     near = best.price + evidence.weights.doubt
     wrong = [story for story in told if story.end is End.WRONG]
     firsts = {
