@@ -103,7 +103,7 @@ def _told(
     lacked = {*lens.cells_of(lacking)}
     # What was only looked at stands again, and what flickered is gone: only what differs is of interest.
     looked_at = frozenset({*shown} - own - {*lens.cells_of(scene.difference)})
-    weights, places = scene.weights, scene.position.game.board.places
+    weights, board = scene.weights, scene.position.game.board
     for aside in dict.fromkeys((looked_at, frozenset[Cell]())):
         before = [e for e in edges[:number] if e.cell in {*shown} - own - aside]
         later = tuple(e for e in edges[number + 1 :] if e.cell not in aside)
@@ -117,7 +117,7 @@ def _told(
                 continue
             came = _came(kind, touches, victims)
             others = scene.touches.without(Touches((*touches.edges, *victims)))
-            price = weights.beside * from_the_side(came, others, places)
+            price = weights.beside * from_the_side(came, others, board)
             price += weights.held * len(aside)
             taken = [e.when for e in victims if not e.down]
             if any(when > remaining.began for when in taken):

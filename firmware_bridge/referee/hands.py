@@ -15,7 +15,7 @@ from math import dist, inf
 from engines.game import Move, Progress
 from engines.geometry import PITCH, Cell
 from firmware_bridge.referee.footprint import Footprint
-from firmware_bridge.referee.position import Position, between
+from firmware_bridge.referee.position import Position, between, passes_over, soonest
 from firmware_bridge.referee.touches import (
     SCAN,
     Arrival,
@@ -75,7 +75,7 @@ class Hands:
             return 0.0
         cells, edges = self._explained(kind), self.touches.edges
         came = [Arrival(e.cell, 0.0, e.when) for e in edges if e.cell == kind.end and e.down][-1:]
-        return from_the_side(came, self.touches.beside(cells), self.position.game.board.places)
+        return from_the_side(came, self.touches.beside(cells), self.position.game.board)
 
     def skipped(self, kind: Footprint, moves: Sequence[Move]) -> list[int]:
         """On how many cells the piece of each did not come down where it might have, though it did on
@@ -98,13 +98,13 @@ class Hands:
 
     def _outrun(self, kind: Footprint) -> bool:
         """Whether its piece would have been faster than any hand."""
-        visits = self.visits(kind.start)
+        visits, board = self.visits(kind.start), self.position.game.board
         first = visits[0].down if visits else -inf
         lifts = (e.when for e in self.touches.edges if e.cell == kind.start and not e.down)
         here, left = kind.start, max((when for when in lifts if when <= first), default=-inf)
         for visit in visits:
             took = visit.down - left + SCAN
-            if here is not None and took < self.position.soonest(here, visit.cell):
+            if here is not None and took < soonest(board, here, visit.cell):
                 return True
             here, left = visit.cell, visit.down if visit.brief else visit.up or inf
         return False
@@ -112,13 +112,13 @@ class Hands:
     def taken_up_in_haste(self, move: Move) -> bool:
         """Whether a piece that is known to have rested was carried elsewhere in less time than that
         takes; from one landing of a journey to the next it only hops."""
-        places, hops = self.position.game.board.places, {*pairwise(move.landings)}
+        board, hops = self.position.game.board, {*pairwise(move.landings)}
         for one, then in pairwise(self.visits(self.position.deed(move).start)):
             hasty = one.cell in self.known and then.down - (one.up or inf) < CARRY
             if not hasty or (one.cell, then.cell) in hops:
                 continue
-            length = dist(places[one.cell], places[then.cell]) / PITCH
-            over = length >= 1.5 and self.position.passes_over(one.cell, then.cell)
+            length = dist(board.places[one.cell], board.places[then.cell]) / PITCH
+            over = length >= 1.5 and passes_over(board, one.cell, then.cell)
             if over or length >= FAR:
                 return True
         return False

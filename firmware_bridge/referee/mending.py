@@ -107,7 +107,7 @@ class Mending:
         if decision.act not in (Act.RECORD, Act.ASK):
             return False
         # Of a knocked board, pieces on their way back may look like a move. Not one that has landed
-        # since where nothing was wrong; nor what stood when something else was flagged that is right again.
+        # since where nothing was wrong; nor what stood beside something that is right again.
         kind = position.kind_of(decision.story.moves[0])
         fresh = kind is not None and bool(kind.fills) and not kind.fills & contested
         stood = contested & ~difference and not difference & ~contested

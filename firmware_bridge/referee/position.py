@@ -163,23 +163,6 @@ class Position:
             if kind.end is not None
         )
 
-    def soonest(self, start: Cell, end: Cell) -> float:
-        """The seconds that the quickest hand takes from one cell to another. What is pushed along a line
-        leaves one sensor where the next feels it, and is seen on all between; else it is carried."""
-        board = self.game.board
-        length = dist(board.places[start], board.places[end])
-        if length < 1.5 * PITCH and neighbours(board, start, end):
-            return 0.0
-        if not on_the_way(board, start, end):
-            return HOP
-        soonest = LEAP if self.passes_over(start, end) else (length - FELT) / FASTEST
-        return min(soonest, NEXT) if end in board.links.get(start, ()) else soonest
-
-    def passes_over(self, start: Cell, end: Cell) -> bool:
-        """Whether what is pushed straight from one cell to another is seen on the way."""
-        board = self.game.board
-        return any(cell in board for cell in on_the_way(board, start, end))
-
     def leaving(self, start: Cell | None) -> list[Footprint]:
         """The footprints of what stands on a cell; None: of what comes from beside the board."""
         return self._by_start.get(start, [])
@@ -287,6 +270,23 @@ def on_the_way(board: Board, start: Cell, end: Cell) -> tuple[Cell, ...]:
     """The places straight between two cells, those included where nothing may stand."""
     places = board.places
     return tuple(c for c in places if between(places[start], places[c], places[end]))
+
+
+def soonest(board: Board, start: Cell, end: Cell) -> float:
+    """The seconds that the quickest hand takes from one cell to another. What is pushed along a line
+    leaves one sensor where the next feels it, and is seen on all between; else it is carried."""
+    length = dist(board.places[start], board.places[end])
+    if length < 1.5 * PITCH and neighbours(board, start, end):
+        return 0.0
+    if not on_the_way(board, start, end):
+        return HOP
+    quickest = LEAP if passes_over(board, start, end) else (length - FELT) / FASTEST
+    return min(quickest, NEXT) if end in board.links.get(start, ()) else quickest
+
+
+def passes_over(board: Board, start: Cell, end: Cell) -> bool:
+    """Whether what is pushed straight from one cell to another is seen on the way."""
+    return any(cell in board for cell in on_the_way(board, start, end))
 
 
 def between(

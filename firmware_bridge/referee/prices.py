@@ -62,13 +62,13 @@ def second_thought(evidence: Evidence, last: LastMove, stands: float = 0.0) -> f
 def came_back(evidence: Evidence, last: LastMove, *, home: bool) -> tuple[float, float]:
     """That its piece is home, and that its victims are: each may be another that somebody held."""
     edges, taken = evidence.touches.edges, last.entry.taken
-    places, weights = evidence.now.game.board.places, evidence.weights
+    board, weights = evidence.now.game.board, evidence.weights
     others = evidence.touches.beside(last.cells)
     own = [Arrival(e.cell, 0.0, e.when) for e in edges if e.cell in last.cells and e.down]
-    side = weights.beside * from_the_side(own, others, places) if home else 0.0
+    side = weights.beside * from_the_side(own, others, board) if home else 0.0
     regret = second_thought(evidence, last) if evidence.touches.cells & taken else 0.0
     returned = [Arrival(e.cell, last.landed, e.when) for e in edges if e.cell in taken and e.down]
-    return side, regret + weights.beside * from_the_side(returned, others.beside(taken), places)
+    return side, regret + weights.beside * from_the_side(returned, others.beside(taken), board)
 
 
 def haste(evidence: Evidence, touches: Touches, player: int) -> float:

@@ -6,17 +6,17 @@ ended.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, pairwise
-from math import dist, inf
+from math import inf
 from typing import NamedTuple
 
-from engines.geometry import PITCH, Board, Cell, Point
+from engines.geometry import Board, Cell
 from engines.steps import Stacks
-from firmware_bridge.referee.position import between, neighbours
-from firmware_bridge.referee.weights import ASIDE, FASTEST, HOP, LEAP
+from firmware_bridge.referee.position import neighbours, passes_over, soonest
+from firmware_bridge.referee.weights import HOP, LEAP
 
 PASSING = 0.15
 """Seconds on a cell within which a piece may just be sliding over it."""
@@ -31,9 +31,6 @@ MOST_PASSED = 4
 """Cells of a slide that are tried with and without; more is no slide but a search."""
 MOST_EDGES = 400
 """Edges that are remembered: whoever fidgets for longer is not telling a way any more."""
-
-
-Places = Mapping[Cell, Point]
 
 
 class Edge(NamedTuple):
@@ -266,12 +263,12 @@ class Arrival(NamedTuple):
     when: float
 
 
-def from_the_side(came: list[Arrival], others: Touches, places: Places) -> float:
+def from_the_side(came: list[Arrival], others: Touches, board: Board) -> float:
     """How many of the pieces that came from beside the board may rather be one that somebody held then
     and that has not come down since; one that is back on its own cell counts half."""
     count = 0.0
     for one in came:
-        held = _in_the_air(one, others, places)
+        held = _in_the_air(one, others, board)
         back, later = False, 0
         for edge in others.edges:
             if edge.when <= one.when:
@@ -291,7 +288,7 @@ def from_the_side(came: list[Arrival], others: Touches, places: Places) -> float
     return count
 
 
-def _in_the_air(one: Arrival, others: Touches, places: Places) -> list[Edge]:
+def _in_the_air(one: Arrival, others: Touches, board: Board) -> list[Edge]:
     """What was up when this came, and may be what came."""
     held: list[Edge] = []
     for edge in others.edges:
@@ -307,16 +304,10 @@ def _in_the_air(one: Arrival, others: Touches, places: Places) -> list[Edge]:
         for lifted in held
         if lifted.when > one.since
         if any(lifted.when < e.when < one.when for e in others.edges)
-        or not too_fast(places, lifted, one.cell, one.when)
+        or round(one.when - lifted.when, 6) >= _unseen(board, lifted.cell, one.cell)
     ]
 
 
-def too_fast(places: Places, lifted: Edge, cell: Cell, when: float) -> bool:
-    """Whether what was lifted cannot have come down there then: nobody carries a piece so soon, and who
-    slides it is seen on the cells that it passes, or does not go far."""
-    here, there = places[lifted.cell], places[cell]
-    seen = any(between(here, place, there) for place in places.values())
-    length = dist(here, there) / PITCH
-    carried = seen or length > ASIDE
-    soonest = HOP if carried else max(0.0, length - 1.5) * PITCH / FASTEST
-    return round(when - lifted.when, 6) < soonest
+def _unseen(board: Board, start: Cell, end: Cell) -> float:
+    """The seconds that a piece takes from one cell to another without being felt between."""
+    return HOP if passes_over(board, start, end) else soonest(board, start, end)

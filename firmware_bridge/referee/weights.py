@@ -173,8 +173,6 @@ HOP = 0.12
 """Seconds within which nobody hops from one cell over another."""
 LEAP = 0.06
 """Seconds within which nobody could."""
-ASIDE = 2.5
-"""Cells farther than which nothing is pushed past all others without being seen on any."""
 NEXT = 0.029
 """Seconds within which nobody pushes a piece to the next point of its line, a scan of the sensors
 included."""

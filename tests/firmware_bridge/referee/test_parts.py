@@ -79,10 +79,10 @@ class TestPrices:
         held = Touches((Edge("b6", 1, 0, 2.0),))
         landed = Touches((*held.edges, Edge("a5", 0, 1, 4.0)))
         two_held = Touches((Edge("d6", 1, 0, 1.0), *landed.edges))
-        places = engines.GAMES["dama"]().board.places
+        board = engines.GAMES["dama"]().board
 
         def rather(since: float, when: float, others: Touches) -> float:
-            return from_the_side([Arrival("e3", since, when)], others, places)
+            return from_the_side([Arrival("e3", since, when)], others, board)
 
         assert rather(0.0, 3.0, held) == 1
         assert rather(2.5, 3.0, held) == 0  # it was taken off while that was in the air
