@@ -58,7 +58,8 @@ def decide(evidence: Evidence, told: list[Story]) -> Decision:
         # What nobody saw coming down is long down once hands are at the next move but one.
         long = len(best.moves) > 2 and stood >= evidence.pace.waits[Wait.LONGER]
     else:
-        long = ready <= evidence.pace.rest
+        # What went wrong may be put right by the hands that are still at it.
+        long = ready <= evidence.pace.rest and best.end is not End.WRONG
     quiet = stood if long else evidence.quiet
     if quiet < ready and not (evidence.insisted and meant):
         return Decision(Act.WAIT, best)
