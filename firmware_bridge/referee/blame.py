@@ -83,11 +83,11 @@ def _with_its_way(position: Position, act: Attempt, touches: Touches) -> Attempt
     stacks = position.stacks
     rested: Attempt | None = None
     for start in reversed(act.lifted) if len(act.placed) == 1 else ():
-        visits = touches.visits(start, stacks)
+        visits = touches.visits(start, stacks, position.game.board)
         if not visits or visits[-1].cell != act.placed[0]:
             continue
         lifted = (start, *(cell for cell in act.lifted if cell != start))
-        for way in touches.ways(start, stacks):
+        for way in touches.ways(start, stacks, position.game.board):
             if position.along(way.cells):
                 return replace(act, lifted=lifted, placed=way.cells[1:])
         # Of pieces that have no such move, the one that was lifted last came down.

@@ -157,7 +157,7 @@ def _may_stay_off(evidence: Evidence, base: Position, difference: int) -> int:
         touches = evidence.last.touches
     taken = 0
     for start in touches.lifted(base.stacks):
-        for way in touches.ways(start, base.stacks):
+        for way in touches.ways(start, base.stacks, base.game.board):
             if len(way.cells) > 1 and base.lens.all_bits(way.cells[-1]) & difference:
                 taken |= base.victims_along(way.cells)
     return taken

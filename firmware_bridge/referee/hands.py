@@ -204,7 +204,9 @@ class Hands:
 
     def visits(self, start: Cell | None) -> list[Visit]:
         if start not in self._visits:
-            self._visits[start] = self.touches.visits(start, self.position.stacks)
+            self._visits[start] = self.touches.visits(
+                start, self.position.stacks, self.position.game.board
+            )
         return self._visits[start]
 
     @cached_property

@@ -110,7 +110,8 @@ class Mending:
         # since where nothing was wrong; nor what stood beside something that is right again.
         kind = position.kind_of(decision.story.moves[0])
         fresh = kind is not None and bool(kind.fills) and not kind.fills & contested
-        stood = contested & ~difference and not difference & ~contested
+        taken = kind.victims if kind is not None else 0
+        stood = contested & ~difference and not difference & ~(contested | taken)
         return few or fresh or bool(stood)
 
     def _made_again(self, rested: bool) -> bool:

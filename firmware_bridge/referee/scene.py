@@ -119,8 +119,12 @@ class Scene:
         edges = self.touches.edges
         came = max((e.when for e in edges if e.cell == kind.end and e.down), default=-inf)
         before = [e for e in edges if e.cell == kind.start and e.when <= came]
+        # Where others were up as well, what stands elsewhere may be one of those.
+        stood = self.position.stacks.keys() - {kind.start}
         elsewhere = any(
-            visit.cell != kind.end and visit.down < came < (visit.up or inf)
+            visit.cell != kind.end
+            and visit.down < came < (visit.up or inf)
+            and not self.touches.up_at(visit.down) & stood
             for visit in self.hands.visits(kind.start)
         )
         return bool(before) and not before[-1].down and not elsewhere

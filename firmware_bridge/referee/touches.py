@@ -183,7 +183,12 @@ class Touches:
         away = (b.when - a.when for a, b in pairwise(on) if b.down and not a.down)
         return round(max(away, default=0.0), 6)
 
-    def visits(self, start: Cell | None, stood: Stacks) -> list[Visit]:
+    def up_at(self, when: float) -> set[Cell]:
+        """The cells from which something had been taken up by then, and had not come back."""
+        last = {edge.cell: edge for edge in self.edges if edge.when < when}
+        return {cell for cell, edge in last.items() if not edge.down}
+
+    def visits(self, start: Cell | None, stood: Stacks, board: Board | None = None) -> list[Visit]:
         """Where a piece that was lifted from `start` has been since: on cells that were free, on stacks
         that were seen to grow, and back on its own cell once it had been elsewhere. Without a start: one
         that came from beside the board."""
@@ -205,7 +210,11 @@ class Touches:
                 found[-1] = Visit(cell, found[-1].down, None)  # set straight
             elif found and found[-1].up is None:
                 continue  # it stands elsewhere: this is another piece
-            elif since is not None and cell not in stood and self._another(number, since, stood):
+            elif (
+                since is not None
+                and cell not in stood
+                and self._another(number, since, stood, board)
+            ):
                 continue
             elif found or cell != start:
                 found.append(Visit(cell, when, None))
@@ -213,7 +222,7 @@ class Touches:
                 up = False  # it was only looked at
         return _pushed(found, since)
 
-    def _another(self, number: int, since: float, stood: Stacks) -> bool:
+    def _another(self, number: int, since: float, stood: Stacks, board: Board | None) -> bool:
         """Whether what came down there is a piece that was lifted after that time and went home from
         there at once: what was lifted last comes down first."""
         landed, later = self.edges[number], self.edges[number + 1 :]
@@ -221,11 +230,14 @@ class Touches:
         home = next((edge for edge in later[left + 1 :] if edge.down), None)
         if home is None or home.cell not in stood:
             return False
+        went = later[left].when
+        if board is not None and home.when - went < soonest(board, landed.cell, home.cell):
+            return False
         before = [edge for edge in self.edges[:number] if edge.cell == home.cell][-1:]
         return any(not edge.down and edge.when > since for edge in before)
 
-    def ways(self, start: Cell, stood: Stacks) -> Iterator[Way]:
-        return ways(start, self.visits(start, stood))
+    def ways(self, start: Cell, stood: Stacks, board: Board | None = None) -> Iterator[Way]:
+        return ways(start, self.visits(start, stood, board))
 
 
 def _pushed(visits: list[Visit], lifted: float | None) -> list[Visit]:
