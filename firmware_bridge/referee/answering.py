@@ -7,7 +7,6 @@ question, too.
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
 
 from engines.game import Attempt, InvalidLabel, Move
 from engines.geometry import Cell
@@ -17,9 +16,9 @@ from firmware_bridge.referee.evidence import Evidence
 from firmware_bridge.referee.firsts import firsts
 from firmware_bridge.referee.mending import Mending
 from firmware_bridge.referee.minutes import Minutes
-from firmware_bridge.referee.position import MOST_ANSWERS
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.stories import stories
+from firmware_bridge.referee.story import End
 from firmware_bridge.referee.touches import Touches
 from firmware_bridge.referee.verdicts import Ask, Illegal, Restore, Verdict
 from firmware_bridge.referee.weights import QUICKEST
@@ -70,18 +69,20 @@ class Answering:
         made = ledger.position.done(ledger.difference, ledger.ignore) if ledger.difference else ()
         return any(move.label == label for _, moves in made for move in moves)
 
-    def listens(self, question: Question) -> bool:
-        """Whether a press is an answer. Once hands have moved something it is for that; but who is asked
-        what only players can say may have his next piece in the hand already: none that the last move
-        would have taken on another way. Or that has come down where some answer lets it."""
+    def listens(self, question: Question, now: float) -> bool:
+        """Whether a press is an answer. Once hands have moved something it is for that; but what only
+        players can say may be said when the next move has been begun: with no piece that the last one
+        would have taken on another way."""
         ledger, last = self._ledger, self._ledger.last
         beyond = ledger.difference ^ question.difference
-        for after in islice(ledger.position.once_told() if beyond else (), MOST_ANSWERS):
-            if any(True for _ in after.done(ledger.difference, ledger.ignore)):
-                return True
-        might_take = last.might_take - last.entry.taken if last is not None else ()
-        lifted = ledger.position.picture & ~ledger.lens.mask(might_take)
-        return not beyond or (not ledger.position.by_hand and not beyond & ~lifted)
+        if not beyond or ledger.position.by_hand:
+            return not beyond
+        if last is not None and last.might_take - last.entry.taken & {
+            *ledger.lens.cells_of(beyond)
+        }:
+            return False
+        best = stories(ledger.evidence(now))[0]
+        return best.base is ledger.position and best.end is not End.WRONG
 
     def pressed(self, player: int) -> list[Verdict]:
         question = self._minutes.question

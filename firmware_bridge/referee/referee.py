@@ -160,7 +160,7 @@ class Referee:
                 return self._undo(ledger.span)
             return []
         question = minutes.question
-        if question is not None and self._answering.listens(question):
+        if question is not None and self._answering.listens(question, self._now):
             if minutes.too_soon(self._now):
                 return []
             if question.id == MOVED:

@@ -20,6 +20,7 @@ from firmware_bridge.referee.tellers import (
     held,
     nothing,
     overlapping,
+    several_untold,
     uncrowned,
     underway,
     untold,
@@ -80,7 +81,7 @@ def stories(evidence: Evidence) -> list[Story]:
     if evidence.difference:
         told += long_ago(evidence)
     if _worth(told, weights.sure):
-        told += _of_the_turn(evidence, now, (overlapping,))
+        told += _of_the_turn(evidence, now, (overlapping, several_untold))
         if evidence.older is not None:
             told += victims_again(evidence, evidence.older)
         if before is not None and last is not None:

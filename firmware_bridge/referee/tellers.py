@@ -105,12 +105,21 @@ def held(evidence: Evidence, scene: Scene) -> Iterator[Story]:
 
 def untold(evidence: Evidence, scene: Scene) -> Iterator[Story]:
     """The next move is made, or being made, before the book has been told what it wants to know."""
+    yield from _once_told(evidence, scene, (done, underway))
+
+
+def several_untold(evidence: Evidence, scene: Scene) -> Iterator[Story]:
+    """The same, by more hands than one."""
+    yield from _once_told(evidence, scene, (overlapping,))
+
+
+def _once_told(evidence: Evidence, scene: Scene, tellers: Iterable[Teller]) -> Iterator[Story]:
     for after in islice(scene.position.once_told() if scene.difference else (), MOST_ANSWERS):
         then = evidence.scene(after, scene.touches, known=scene.known)
-        for story in (*done(evidence, then), *underway(evidence, then)):
-            yield Story(
-                End.UNDERWAY, story.price, scene.position, airborne=story.airborne, open=True
-            )
+        for story in (story for teller in tellers for story in teller(evidence, then)):
+            if story.end is not End.WRONG:
+                price, airborne = story.price, story.airborne
+                yield Story(End.UNDERWAY, price, scene.position, airborne=airborne, open=True)
 
 
 def wrong(evidence: Evidence, scene: Scene) -> Iterator[Story]:

@@ -109,7 +109,8 @@ class Touches:
 
     @property
     def began(self) -> float:
-        return self.edges[0].when
+        """When something was touched first; where nothing was, that is still to come."""
+        return self.edges[0].when if self.edges else inf
 
     @cached_property
     def cells(self) -> frozenset[Cell]:
