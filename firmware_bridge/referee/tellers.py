@@ -171,7 +171,8 @@ def besides(
         hasty += 0.0 if first.crossed is None else weights.crossed * (1 + first.crossed)
         return price + hasty + rest.price
 
-    told = [story for teller in (done, underway, held) for story in teller(calm, then)]
+    tellers = (done, underway, held, untold)
+    told = [story for teller in tellers for story in teller(calm, then)]
     further: list[Story] = []
     if more and then.difference and all(rest.end is End.HELD for rest in told):
         further = [
