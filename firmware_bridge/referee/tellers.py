@@ -168,7 +168,8 @@ def besides(
         # Who may move again does one thing after the other.
         before = himself and first.kind.lands and first.remaining.began < first.landed.when
         hasty += weights.ahead * ((first.ahead or before) and rest.end is not End.HELD)
-        hasty += 0.0 if first.crossed is None else weights.crossed * (1 + first.crossed)
+        if first.crossed is not None and rest.end is not End.WRONG:
+            hasty += weights.crossed * (1 + first.crossed)
         return price + hasty + rest.price
 
     tellers = (done, underway, held, untold)
