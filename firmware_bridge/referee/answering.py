@@ -95,8 +95,7 @@ class Answering:
         instead = question.bases[move] is not self._ledger.position
         remaining = question.besides.get(move)
         if remaining is not None:
-            own = question.bases[move].named_cells(move)
-            remaining = remaining.followed_by(self._minutes.since(question).beside(own))
+            remaining = remaining.followed_by(self._minutes.since(question))
         told = move in self._ledger.position.spoken
         if remaining is None and (question.difference or told) and not instead:
             remaining = self._besides(move)
