@@ -116,17 +116,15 @@ def knocked(weights: Weights, touches: Touches, now: float = -inf) -> float:
     """That several pieces went up together, and not all stand again at once: hands take one after the
     other. Two people may lift in one instant where one of them takes a piece off, or carries it: no
     sleeve does."""
-    price, lifted, jostled = 0.0, -inf, False
+    price, lifted = 0.0, -inf
     came: dict[Cell, float] = {}
     for number, edge in enumerate(touches.edges):
         if edge.down:
             came[edge.cell] = edge.when
         elif edge.when - came.get(edge.cell, -inf) >= SOON:
-            back = next((e for e in touches.edges[number + 1 :] if e.cell == edge.cell), None)
-            if back is not None and back.when - edge.when >= LOOK:
-                continue  # it was looked at
+            if touches.came_home(number):
+                continue  # it was only jostled, or looked at
             carried = touches.landings(lifted, edge.when + LOOK) < 2 and now >= edge.when + LOOK
-            if not (carried or (jostled and back)):
-                price += weights.knock * max(0.0, 1 - (edge.when - lifted) / SLEEVE)
-            lifted, jostled = edge.when, back is not None
+            price += 0.0 if carried else weights.knock * max(0.0, 1 - (edge.when - lifted) / SLEEVE)
+            lifted = edge.when
     return price

@@ -189,6 +189,18 @@ class Touches:
         last = {edge.cell: edge for edge in self.edges if edge.when < when}
         return {cell for cell, edge in last.items() if not edge.down}
 
+    def came_home(self, number: int) -> bool:
+        """Whether the piece that went up with this edge may have come back: what came down elsewhere
+        meanwhile may have been others."""
+        up = sum(-1 if edge.down else 1 for edge in self.edges[: number + 1])
+        for edge in self.edges[number + 1 :]:
+            if edge.cell == self.edges[number].cell:
+                return True
+            if edge.down and up < 2:
+                return False
+            up += -1 if edge.down else 1
+        return False
+
     def visits(self, start: Cell | None, stood: Stacks, board: Board | None = None) -> list[Visit]:
         """Where a piece that was lifted from `start` has been since: on cells that were free, on stacks
         that were seen to grow, and back on its own cell once it had been elsewhere. Without a start: one
