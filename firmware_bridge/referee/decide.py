@@ -53,22 +53,17 @@ def decide(evidence: Evidence, told: list[Story]) -> Decision:
     ready = ready_after(evidence, best)
     if best.end is End.WRONG and any(_in_the_air(evidence, best, story) for story in told[1:]):
         ready = evidence.pace.patience
-    stood = _stood(evidence, best)
-    if best.airborne or best.unseen:
-        # What nobody saw coming down is long down once hands are at the next move but one.
-        long = len(best.moves) > 2 and stood >= evidence.pace.waits[Wait.LONGER]
-    else:
-        # What went wrong may be put right by the hands that are still at it.
-        long = ready <= evidence.pace.rest and best.end is not End.WRONG
-    quiet = stood if long else evidence.quiet
+    rivals = [story for story in told[1:] if _rivals(evidence, best, story)]
+    choices = _choices(best, rivals)
+    quiet = _left_for(evidence, best, ready, asking=len(choices) > 1)
     if quiet < ready and not (evidence.insisted and meant):
         return Decision(Act.WAIT, best)
     if best.end is End.WRONG:
         best = _certain(evidence, best, told)
         if not best.moves:
             return Decision(Act.ILLEGAL, best, _left_undone(best, told))
-        told = [best]  # what was done before that goes on the record first
-    rivals = [story for story in told[1:] if _rivals(evidence, best, story)]
+        # What was done before that goes on the record first.
+        return Decision(Act.RECORD, best)
     if not evidence.rested and any(story.moves or story.end is End.RIGHT for story in rivals):
         return Decision(Act.WAIT, best)
     # Who insists means what he did himself: what others hold may still come down.
@@ -79,7 +74,6 @@ def decide(evidence: Evidence, told: list[Story]) -> Decision:
     down = alone or quiet >= round(late, 6)
     if not down and any(_may_show(evidence, best, story) for story in told[1:]):
         return Decision(Act.WAIT, best)
-    choices = _choices(best, rivals)
     if len(choices) > 1 and best.moves:
         in_the_air = (best.airborne or best.unseen) and not down
         return Decision(Act.WAIT if in_the_air else Act.ASK, best, choices)
@@ -117,6 +111,20 @@ def ready_after(evidence: Evidence, story: Story) -> float:
         # or mends a move may do so once more.
         plain = story.base is evidence.now and not evidence.same_hand and not evidence.known
     return 0.0 if plain and story.price < PLAIN and not story.open else pace.rest
+
+
+def _left_for(evidence: Evidence, best: Story, ready: float, *, asking: bool) -> float:
+    """For how many seconds hands have left alone what is to be acted on."""
+    stood = _stood(evidence, best)
+    if best.airborne or best.unseen:
+        # What nobody saw coming down is long down once hands are at the next move but one. Asking
+        # disturbs them, so that is put off longer.
+        wait = evidence.pace.waits[Wait.LONGER if asking else Wait.BRIEFLY]
+        alone = len(best.moves) > 2 and stood >= wait
+    else:
+        # What went wrong may be put right by the hands that are still at it.
+        alone = ready <= evidence.pace.rest and best.end is not End.WRONG
+    return stood if alone else evidence.quiet
 
 
 def _stood(evidence: Evidence, story: Story) -> float:
