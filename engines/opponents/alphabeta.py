@@ -200,10 +200,11 @@ class AlphaBeta:
         return sign * (SURE + WON // 4) + self._weighed(node)
 
     def _weighed(self, node: Any) -> int:
-        """How the player stands against the best of the others."""
+        """How the player stands against the others on average: whatever is taken from one of them
+        counts, not only from the best."""
         worth = self.kernel.worth(node)
         own = worth[self.player - 1]
-        return own - max(w for n, w in enumerate(worth, start=1) if n != self.player)
+        return own - (sum(worth) - own) // (len(worth) - 1)
 
     def _won(self, winners: tuple[int, ...], ply: int) -> int:
         if not winners:

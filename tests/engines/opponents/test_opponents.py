@@ -80,6 +80,13 @@ def test_it_takes_what_is_hung():
     assert Opponent(game, 8).choose(state).label == "c5xa3"
 
 
+def test_among_several_the_leader_is_not_all_that_counts():
+    """Three of blue's cups are more than two of yellow's, who is far ahead."""
+    game = GAMES["cappuccino"](players=3)
+    state = game.position("1 f6=4r f7=3b f5=2y a1=9y a3=2r a4=1b")
+    assert Opponent(game, Level(0.0, 1, 100)).choose(state).label == "f6-f7"
+
+
 def test_it_closes_a_mill_and_takes_what_hurts():
     game = GAMES["mulino"]()
     state = game.position("1 w=a1,d1 b=f2,f4,c5 hand=7,6")
