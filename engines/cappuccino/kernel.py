@@ -29,6 +29,8 @@ Action = tuple[int, int, int]
 CUP = 100
 LOOSE = 15
 """A stack that can still go somewhere is worth a little more than one that waits."""
+CROWD_SEVERITY = 0.5
+"""Among three or four an oversight costs less: whoever could make use of it may have better to do."""
 
 
 class CupKernel(Kernel[Node, Action]):
@@ -37,6 +39,8 @@ class CupKernel(Kernel[Node, Action]):
         self.owners = owners
         self.players = players
         self.early = early
+        if players > 2:
+            self.severity = CROWD_SEVERITY
         self.colours = tuple(
             tuple(n for n, owner in enumerate(owners) if owner == player)
             for player in range(players + 1)

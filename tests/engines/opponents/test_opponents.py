@@ -155,6 +155,17 @@ def test_where_an_oversight_is_dear_less_is_overlooked():
     assert seen(1.65) > seen(1.0) > seen(0.4)
 
 
+def test_among_several_an_oversight_is_less_dear():
+    """The same level, the same cups, the same seeds: with a third player it overlooks more."""
+
+    def seen(players: int) -> int:
+        game = GAMES["cappuccino"](players=players)
+        state = game.position("1 f6=4r f7=3y f5=2y e5=1r a1=2r a2=2y k11=1r k10=1y")
+        return sum(len(Opponent(game, 3, seed).ranked(state)) for seed in range(40))
+
+    assert seen(2) > seen(3)
+
+
 def test_nobody_looks_further_than_it_helps():
     game = GAMES["dama"]()
     game.kernel.horizon = 2
