@@ -118,8 +118,12 @@ def _once_told(evidence: Evidence, scene: Scene, tellers: Iterable[Teller]) -> I
         then = evidence.scene(after, scene.touches, known=scene.known)
         for story in (story for teller in tellers for story in teller(evidence, then)):
             if story.end is not End.WRONG:
-                price, airborne = story.price, story.airborne
-                yield Story(End.UNDERWAY, price, scene.position, airborne=airborne, open=True)
+                # Whoever holds a piece while he is asked looks at it: no longer than at any other.
+                late = story.airborne and evidence.out_of_patience
+                price = story.price + evidence.weights.kept * late
+                yield Story(
+                    End.UNDERWAY, price, scene.position, airborne=story.airborne, open=True
+                )
 
 
 def wrong(evidence: Evidence, scene: Scene) -> Iterator[Story]:
