@@ -276,8 +276,8 @@ def soonest(board: Board, start: Cell, end: Cell) -> float:
     """The seconds that the quickest hand takes from one cell to another. What is pushed along a line
     leaves one sensor where the next feels it, and is seen on all between; else it is carried."""
     length = dist(board.places[start], board.places[end])
-    if length < 1.5 * PITCH and neighbours(board, start, end):
-        return 0.0
+    if length < 1.5 * PITCH:
+        return 0.0 if neighbours(board, start, end) else (length - FELT) / FASTEST
     if not on_the_way(board, start, end):
         return HOP
     quickest = LEAP if passes_over(board, start, end) else (length - FELT) / FASTEST

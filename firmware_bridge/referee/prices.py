@@ -123,6 +123,7 @@ def knocked(weights: Weights, touches: Touches, now: float = -inf) -> float:
             came[edge.cell] = edge.when
         elif edge.when - came.get(edge.cell, -inf) >= SOON:
             if touches.came_home(number):
+                price += weights.held * (edge.when - lifted < SLEEVE)
                 continue  # it was only jostled, or looked at
             carried = touches.landings(lifted, edge.when + LOOK) < 2 and now >= edge.when + LOOK
             price += 0.0 if carried else weights.knock * max(0.0, 1 - (edge.when - lifted) / SLEEVE)

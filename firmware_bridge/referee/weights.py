@@ -147,7 +147,7 @@ class Weights:
     beside: float = 4.0
     """A piece comes from beside the board while somebody holds another that has not come down since:
     more likely it is that one."""
-    knock: float = 9.0
+    knock: float = 8.0
     """Each piece that goes up in the same instant as another, the less so up to `SLEEVE` seconds: a
     sleeve is quicker than hands."""
 
