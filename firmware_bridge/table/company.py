@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engines.game import State
 from firmware_bridge.lights.hints import Hint, Hints, hints
 from firmware_bridge.record.coaches import filled
 from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.position import AnyGame
 from firmware_bridge.referee.situation import Situation
 from firmware_bridge.referee.verdicts import Event
 from firmware_bridge.table.away import Away
@@ -64,17 +66,15 @@ class Company:
         return self.deciding.awaited(situation) is not None and not self.deciding.failed
 
     def decided(self, player: int, situation: Situation) -> bool:
-        """Whether what was just taken back is the computer's, or was only a secret being told: then the
-        player's own before it goes too."""
-        return self.decides(player) or self.keeping.answer(situation) is not None
+        """Whether what was just taken back is nobody's decision at the board: then the person's own
+        before it goes too."""
+        return self.decides(player) or _told(situation.game, situation.state)
 
     def last_decision(self, situation: Situation) -> int:
         """Who decided last of the people at the board; 0: none of them has yet. What was decided
         elsewhere alone would only be decided again."""
-        kernel = situation.game.kernel
         for entry in reversed(situation.record):
-            reported = kernel.chances(kernel.node(entry.before)) is not None
-            if not reported and not self.decides(entry.player):
+            if not _told(situation.game, entry.before) and not self.decides(entry.player):
                 return entry.player
         return 0
 
@@ -126,3 +126,9 @@ class Company:
         self._counsel.close()
         if self.away is not None:
             self.away.close()
+
+
+def _told(game: AnyGame, state: State) -> bool:
+    """Whether what comes next only says what is hidden: nobody decides that."""
+    kernel = game.kernel
+    return kernel.chances(kernel.node(state)) is not None

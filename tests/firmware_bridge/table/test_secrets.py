@@ -19,7 +19,7 @@ from firmware_bridge.record.secrets import Kept, SecretFile, kept
 from firmware_bridge.record.session import Session
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
-from firmware_bridge.referee.verdicts import Ask, Chosen, Restore, TakeBack
+from firmware_bridge.referee.verdicts import Ask, Chosen, Pressed, Restore, TakeBack
 from firmware_bridge.table.app import App
 from firmware_bridge.table.keeping import Keeping
 from firmware_bridge.table.thinking import LESSONS, MOVE, AtOnce, Thought
@@ -339,3 +339,26 @@ def test_real_pieces_keep_their_own_and_the_computer_its_card(tmp_path):
         keeping.step(session.situation, 1.0)
         assert set(keeping.secrets()) == kept_here
         assert keeping.people == []
+
+
+PAWNS = "red=a1 orange=g7 yellow=a7 green=g1 blue=a4 purple=g4 white=d1"
+
+
+def test_a_take_back_goes_past_what_the_cards_have_said(tmp_path):
+    """The computer has laid the ring anew since: what the program tells by itself nobody decides."""
+    room = Den(tmp_path)
+    position, seats = f"1 ring=d4 {PAWNS} score=0-0", (Seat(), Seat(4))
+    room.app.start(Header("xe-queo", {}, 2, 1, ready=True, position=position, seats=seats))
+    (its,) = room.match.keeping.secrets()[2]
+    room.choose(1, "red" if its != "red" else "blue")
+    (cell,) = room.match.keeping.knows(room.match.situation, 2)
+    room.play(f"queo {cell}")
+    room.wait(4)
+    assert room.record[:2] == [f"queo {cell}", "wins 1"]
+    assert room.record[2].startswith("ring ")
+    room.app.changed(TakeBack())
+    if room.match.situation.consents is not None:
+        room.app.changed(Pressed(1))
+    room.wait(4)
+    assert room.record == []
+    assert room.match.keeping.secrets()[2] == (its,)
