@@ -13,7 +13,7 @@ from firmware_bridge.record.coaches import filled
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.position import AnyGame
 from firmware_bridge.referee.situation import Situation
-from firmware_bridge.referee.verdicts import Event
+from firmware_bridge.referee.verdicts import Accepted, Amended, Event, Illegal, Undone, Verdict
 from firmware_bridge.table.away import Away
 from firmware_bridge.table.coaching import Coaching
 from firmware_bridge.table.counsel import Counsel
@@ -65,10 +65,16 @@ class Company:
         think any more, people are."""
         return self.deciding.awaited(situation) is not None and not self.deciding.failed
 
-    def decided(self, player: int, situation: Situation) -> bool:
-        """Whether what was just taken back is nobody's decision at the board: then the person's own
-        before it goes too."""
-        return self.decides(player) or _told(situation.game, situation.state)
+    def goes_back(self, said: Sequence[Verdict], situation: Situation, *, by_hand: bool) -> bool:
+        """Whether a take-back goes on to the person's own last decision, since what was just taken back
+        would only be decided again; not where something else was made instead of it. `by_hand`: hands
+        have put it back. Then what another board has decided may go alone."""
+        undone = [verdict.player for verdict in said if isinstance(verdict, Undone)]
+        instead = any(isinstance(verdict, (Accepted, Amended, Illegal)) for verdict in said)
+        if not undone or instead:
+            return False
+        again = self.deciding.computer if by_hand else self.decides
+        return again(undone[-1]) or _told(situation.game, situation.state)
 
     def last_decision(self, situation: Situation) -> int:
         """Who decided last of the people at the board; 0: none of them has yet. What was decided

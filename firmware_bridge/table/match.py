@@ -194,7 +194,7 @@ class Match:
             if said:
                 # What time alone brings about must come about in the trace as well.
                 self._trace.add(Tick(), at - self._begun)
-            self._hear(said)
+            self._follow(said, now, by_hand=True)
         if self.situation.phase is not Phase.OVER:
             self._over_since = None
         elif self._over_since is None:
@@ -246,11 +246,16 @@ class Match:
             self._trace.add(event, at - self._begun)
         self._stale = True
         said = self.session.feed(event, at)
-        undone = [verdict.player for _, verdict in said if isinstance(verdict, Undone)]
-        chosen = isinstance(event, Chosen) or (bool(undone) and not isinstance(event, Sensed))
+        by_hand = isinstance(event, Sensed)
+        undone = any(isinstance(verdict, Undone) for _, verdict in said)
+        chosen = isinstance(event, Chosen) or (undone and not by_hand)
         self._elsewhere |= chosen and bool(self.situation.difference)
+        self._follow(said, now, by_hand=by_hand)
+
+    def _follow(self, said: list[Timed], now: float, *, by_hand: bool) -> None:
         self._hear(said)
-        if undone and self.company.decided(undone[-1], self.situation):
+        verdicts = [verdict for _, verdict in said]
+        if self.company.goes_back(verdicts, self.situation, by_hand=by_hand):
             self.take_back(now)
 
     def _game_time(self, now: float) -> float:

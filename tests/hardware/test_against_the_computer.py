@@ -266,3 +266,47 @@ def test_a_card_is_asked_for_once_its_pawn_stands_in_the_ring(tmp_path):
     table.wait(1.0)
     assert table.record == ["d3-d4", "wins 2"]
     table.close()
+
+
+@pytest.mark.parametrize("pause", [0.8, 1.5, 3.0])
+def test_who_puts_its_man_back_takes_his_own_move_back(tmp_path, pause):
+    """It does not move again before his own man is back, too, however long he takes for that."""
+    table = Alone(tmp_path, "dama", Headstrong("b6-a5"))
+    table.begin(Header("dama", GAMES["dama"]().options, 2, 1, seats=(Seat(), Seat(1))))
+    for start, end in (("c3", "d4"), ("b6", "a5")):
+        table.put(start, 0)
+        table.wait(0.4)
+        table.put(end, 1)
+        table.wait(1.5)
+    assert table.record == ["c3-d4", "b6-a5"]
+    table.put("a5", 0)
+    table.wait(0.4)
+    table.put("b6", 1)
+    table.wait(pause)
+    if pause > 1:
+        assert table.record == []
+        assert table.meant() == {"c3": "missing", "d4": "extra"}
+    table.put("d4", 0)
+    table.wait(0.4)
+    table.put("c3", 1)
+    table.wait(6.0)
+    assert table.record == []
+    assert table.match.situation.phase is Phase.WAITING
+    assert table.match.situation.state.turn == 1
+    assert table.retold() == []
+    table.close()
+
+
+def test_what_it_began_with_is_put_back_in_vain(tmp_path):
+    table = Alone(tmp_path, "dama", Headstrong("c3-d4"))
+    table.begin(Header("dama", GAMES["dama"]().options, 2, 1, seats=(Seat(1), Seat())))
+    table.wait(1.0)
+    table.carry_out()
+    table.wait(1.0)
+    table.put("d4", 0)
+    table.wait(0.4)
+    table.put("c3", 1)
+    table.wait(3.0)
+    assert table.record == ["c3-d4"]
+    assert table.meant() == {"c3": "carry", "d4": "carry"}
+    table.close()

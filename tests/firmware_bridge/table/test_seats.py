@@ -157,6 +157,19 @@ def test_a_take_back_goes_to_ones_own_last_decision(tmp_path):
     assert len(table.labels) == 2
 
 
+def test_its_move_put_back_by_hand_takes_ones_own_back(tmp_path):
+    table = room(tmp_path)
+    table.sit_down("dama", 0, 2)
+    table.carry("c3", "d4")
+    table.wait(3)
+    start, end = table.labels[1].split("-")
+    table.carry(end, start)
+    table.wait(5)
+    assert table.labels == []
+    assert "c3" in table.table.standing(), "on a screen one's own piece follows by itself"
+    assert table.match.situation.phase is Phase.WAITING
+
+
 def test_seats_are_kept_when_a_game_is_resumed(tmp_path):
     table = room(tmp_path)
     table.sit_down("mulino", 2, 0)
