@@ -46,6 +46,9 @@ HURRY: Theme = {
 }
 """The button of a player whose time is running out; where this names no colour, it keeps its own."""
 
+REFUSED = Glow(RGB(220, 20, 20), QUICK)
+"""The button of a player who has asked for something that there is not."""
+
 Lamps = Mapping[str, RGB]
 """How the colours of pieces are shown, where one is to be put somewhere."""
 

@@ -286,7 +286,7 @@ class App:
             self.offer_games()
         else:
             self.match.step(self.clock())
-            if self.match.leaving:
+            if self.match.leaving.asked:
                 self.leave()
         self._tell()
         shows = (self.version, self.match.version if self.match else 0)

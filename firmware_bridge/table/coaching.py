@@ -19,6 +19,7 @@ from firmware_bridge.record.helps import Helps
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.table.counsel import Counsel
 from firmware_bridge.table.thinking import LESSONS
+from firmware_bridge.table.troubles import Trouble
 
 GOOD, DOUBTFUL = Hint("good"), Hint("doubtful")
 SHADED = ("target", "movable", "last", "forced")
@@ -97,7 +98,8 @@ class Coaching:
         """A good move is asked for; False: he has no such coach or no help left, or it is not he."""
         moves = len(situation.record)
         answers = self._counsel.there and self._known.get(moves) != {}
-        may = answers and self._kind(player) == HELP and self.helps.left(player) != 0
+        left = self._shown == moves or self.helps.left(player) != 0
+        may = answers and self._kind(player) == HELP and left
         if not may or player != situation.state.turn or situation.phase is not Phase.WAITING:
             return False
         if self._shown != moves:
@@ -105,6 +107,18 @@ class Coaching:
             self.helps.given.append(player)
             self.version += 1
         return True
+
+    def asked(self, situation: Situation, player: int) -> bool:
+        """Whether his button, held, asks for a good move and for nothing else, whether there is one left
+        for him or not."""
+        if player != situation.state.turn or situation.phase is Phase.OVER:
+            return False
+        answers = situation.consents is not None or declares(situation, player)
+        return self._kind(player) == HELP and not answers
+
+    def refusal(self, player: int) -> Trouble:
+        """Why there is no good move for him."""
+        return Trouble("coach.none-left" if self.helps.left(player) == 0 else "page-error.no-help")
 
     def warned(self, situation: Situation) -> Advice | None:
         """The last move throws the game, and can still be changed."""
@@ -171,10 +185,11 @@ class Coaching:
         return {cell: GOOD if fine else DOUBTFUL for cell, fine in good.items()}
 
 
-def declares(situation: Situation) -> bool:
-    """Whether the book gives a long press a meaning of its own: then only the page offers help."""
+def declares(situation: Situation, player: int) -> bool:
+    """Whether the book gives his long press a meaning of its own: then only the page offers help."""
     position = situation.position
-    return bool(position.by_hand) and any(not move.answer for move in position.spoken)
+    declared = position.by_hand and any(not move.answer for move in position.spoken)
+    return bool(declared) and player == position.state.turn
 
 
 def _cells(situation: Situation, move: Move) -> list[Cell]:

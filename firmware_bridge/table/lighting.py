@@ -11,10 +11,13 @@ from typing import Protocol
 
 from engines.geometry import Board, Cell
 from firmware_bridge.lights.hints import Hints
-from firmware_bridge.lights.theme import HURRY, STANDARD, Lamps, glows
+from firmware_bridge.lights.theme import HURRY, REFUSED, STANDARD, Lamps, glows
 from firmware_bridge.referee.situation import Phase, Situation
 from firmware_bridge.table.clock import Pressure
 from hardware.lights import DARK, RGB, Glow, on_or_off
+
+REFUSING = 2.0
+"""Seconds that a button says no: a finger is still on it as that begins."""
 
 
 class Lamp(Protocol):
@@ -37,7 +40,9 @@ class Lighting:
         self._buttons: list[RGB] = []
         """Whose buttons glow while nobody's time is running out."""
         self._hurried: dict[int, Glow] = {}
-        """How those live whose player's time is running out."""
+        """How those live whose player's time is running out, or who is told no."""
+        self._refused: dict[int, float] = {}
+        """Whose button says no, and until when."""
         self._now = 0.0
         self._switched: list[RGB] | None = None
         """What the buttons' lamps were last told."""
@@ -53,10 +58,16 @@ class Lighting:
         self._switch()
 
     def tend(self, pressing: Mapping[int, Pressure], now: float) -> None:
-        """Buttons whose player has little time left, or none, as they are at this moment."""
+        """Buttons whose player has little time left or is told no, as they are at this moment."""
         self._hurried = {player: HURRY[pressure.value] for player, pressure in pressing.items()}
+        self._refused = {player: end for player, end in self._refused.items() if end > now}
+        self._hurried |= dict.fromkeys(self._refused, REFUSED)
         self._now = now
         self._switch()
+
+    def refuse(self, player: int, now: float) -> None:
+        """His button says no for a moment."""
+        self._refused[player] = now + REFUSING
 
     def _switch(self) -> None:
         lamps = list(self._buttons)

@@ -45,6 +45,7 @@ from firmware_bridge.table.company import Company
 from firmware_bridge.table.device import Device
 from firmware_bridge.table.in_hand import InHand
 from firmware_bridge.table.keeping import Keeping
+from firmware_bridge.table.leaving import Leaving
 from firmware_bridge.table.lighting import Lighting
 from firmware_bridge.table.simulation import Simulation
 from firmware_bridge.table.thinking import Thinker
@@ -56,8 +57,6 @@ from hardware.lights import DARK
 
 WATCH = 0.05
 """Seconds between two looks at a button that is down."""
-LINGER = 2.0
-"""Seconds after its end in which a button does not leave a game: it may still mean the last move."""
 
 
 class Match:
@@ -114,9 +113,7 @@ class Match:
         self.version = 0
         """Grows with everything that a page may have to show."""
         self.pressed_on_page = [False] * self.session.game.players
-        self.leaving = False
-        """A game is over and a button of the board says so: back to the menu."""
-        self._over_since: float | None = None
+        self.leaving = Leaving(by_button=self.simulation is None)
         self._begun = self._looked = begun
         self._unseen = 0.0
         """Seconds that do not count: the cable was out, or somebody thought with a piece in his hand."""
@@ -176,17 +173,10 @@ class Match:
             if self._readings.get(cell, 0) != reading:
                 self._readings[cell] = reading
                 self.feed(Sensed(cell, reading), now)
-        down = [
-            real or page
-            for real, page in zip(self.device.down(), self.pressed_on_page, strict=True)
-        ]
+        pages = self.pressed_on_page
+        down = [real or page for real, page in zip(self.device.down(), pages, strict=True)]
         for player, push in self._pushes.update(down, now):
-            self.leaving = self.leaving or (push is Push.PRESS and self._may_be_left(now))
-            meant = self.situation.consents is not None or declares(self.situation)
-            if push is Push.HOLD and not meant and (self.help(player) or not self.takes_back):
-                continue
-            if push is Push.HOLD or not self.keeping.speaks(self.situation):
-                self.feed(Pressed(player) if push is Push.PRESS else Held(player, asks=True), now)
+            self._pushed(player, push, now)
         deadline = self.session.deadline
         if deadline is not None and deadline <= at:
             self._stale = True
@@ -195,10 +185,7 @@ class Match:
                 # What time alone brings about must come about in the trace as well.
                 self._trace.add(Tick(), at - self._begun)
             self._follow(said, now, by_hand=True)
-        if self.situation.phase is not Phase.OVER:
-            self._over_since = None
-        elif self._over_since is None:
-            self._over_since = now
+        self.leaving.follow(self.situation, now)
         while (decided := self.company.step(self.situation, now)) is not None:
             self.feed(decided, now)
         late = self.clocks.step(self.situation, now)
@@ -217,6 +204,20 @@ class Match:
             self.lighting.tend(self.clocks.pressing(now), now)
         self._watch_due = now + WATCH if any(down) else None
 
+    def _pushed(self, player: int, push: Push, now: float) -> None:
+        situation = self.situation
+        if push is Push.PRESS:
+            self.leaving.pressed(situation, now)
+            if not self.keeping.speaks(situation):
+                self.feed(Pressed(player), now)
+        elif self.coaching.asked(situation, player):
+            if not self.help(player):
+                # Held again by a child that wants one more, it must not cost the last move.
+                self.lighting.refuse(player, now)
+                self.notify((self.coaching.refusal(player),))
+        elif situation.consents is not None or declares(situation, player) or self.takes_back:
+            self.feed(Held(player, asks=True), now)
+
     def help(self, player: int) -> bool:
         """A good move is asked for; False: there is none for him."""
         if not self.coaching.help(self.situation, player):
@@ -232,12 +233,6 @@ class Match:
     def take_back(self, now: float) -> None:
         if self.takes_back:
             self.feed(TakeBack(), now)
-
-    def _may_be_left(self, now: float) -> bool:
-        """Whether a press means that everybody has seen how the game ended."""
-        since = self._over_since
-        asked = self.situation.consents is not None
-        return self.simulation is None and since is not None and now - since >= LINGER and not asked
 
     def feed(self, event: Event, now: float) -> None:
         at = self._game_time(now)

@@ -12,12 +12,13 @@ import pytest
 
 from engines import GAMES
 from engines.game import Move
+from firmware_bridge.record.coaches import assigned
 from firmware_bridge.record.seats import Seat
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Chosen
 from firmware_bridge.table.fitting import fits
-from firmware_bridge.table.match import LINGER
+from firmware_bridge.table.leaving import LINGER
 from firmware_bridge.table.thinking import Answer, AtOnce, Thinker, Thought
 from firmware_bridge.table.wired import WiredDevice
 from firmware_bridge.web.view import match_view
@@ -309,4 +310,40 @@ def test_what_it_began_with_is_put_back_in_vain(tmp_path):
     table.wait(3.0)
     assert table.record == ["c3-d4"]
     assert table.meant() == {"c3": "carry", "d4": "carry"}
+    table.close()
+
+
+def test_help_asked_for_once_too_often_costs_no_move(tmp_path):
+    """His button says so and nothing is taken back; whoever wants that holds the computer's."""
+    table = Alone(tmp_path, "dama")
+    seats, coaches = (Seat(), Seat(1)), assigned(["1=help:1"], 2)
+    table.begin(Header("dama", GAMES["dama"]().options, 2, 1, seats=seats, coaches=coaches))
+    table.hold(1)
+    assert "good" in table.meant().values()
+    table.hold(1)
+    assert "good" in table.meant().values(), "it is shown again"
+    table.do(table.by_hand()[0])
+    table.wait(1.5)
+    table.carry_out()
+    table.wait(1.5)
+    made = table.record
+    assert len(made) == 2
+    glowing = table.strip()[-6:-3]
+    table.hold(1)
+    assert table.said("coach.none-left")
+    blinking = set()
+    for _ in range(20):
+        table.wait(PACE)
+        blinking.add(table.strip()[-6:-3])
+    assert len(blinking) == 2, "it blinks in another colour"
+    assert bytes(3) in blinking
+    assert glowing not in blinking
+    table.press(1)
+    table.wait(1.0)
+    assert table.record == made
+    table.hold(2)
+    assert "ask" in table.meant().values()
+    table.press(1)
+    table.wait(1.0)
+    assert table.record == []
     table.close()

@@ -6,7 +6,7 @@ import pytest
 
 from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
-from firmware_bridge.table.match import LINGER
+from firmware_bridge.table.leaving import LINGER
 from tests.hardware.matrix_table import MatrixTable
 
 NEARLY = Header("dama", {"capture": "strict"}, 2, position="1 w=c3 b=d4")

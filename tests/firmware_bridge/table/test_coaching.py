@@ -159,6 +159,21 @@ def test_a_good_move_is_shown_when_asked_and_so_often(tmp_path):
     assert room.match.coaching.helps.left(1) == 0, "a restart gives nobody more help"
     room.hold(1)
     assert room.lit("good") == set()
+    assert room.match.situation.consents is None
+
+
+def test_a_hold_with_a_piece_in_the_hand_is_no_take_back_either(tmp_path):
+    room = School(tmp_path)
+    room.begin("dama", "1=help:1", position=HANGING)
+    room.play("c3-b4", "e5-f4")
+    hand = room.table.new_hand()
+    room.table.lift(hand, "e1")
+    room.wait(0.5)
+    room.hold(1)
+    assert room.match.situation.consents is None
+    assert [trouble.key for trouble in room.match.notices] == ["page-error.no-help"]
+    room.hold(2)
+    assert room.match.situation.consents == frozenset()
 
 
 def test_where_a_long_press_declares_something_it_still_does(tmp_path):
