@@ -5,13 +5,16 @@
 Reads JSON Lines. `want` says what is asked for: a move, or what is to be said of every move. `header`
 says how the game began, `moves` what has been played, `player`, `level` and `chance` (a seed of its own)
 who thinks, `secret` what he keeps to himself. `number` comes back with the answer, so that nobody takes
-an old one for a new one.
+an old one for a new one. It ends when nobody can ask any more, in the middle of a thought too.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any
 
 from engines.game import Game, State
@@ -77,10 +80,19 @@ def answer(memories: Memories, asked: dict[str, Any]) -> dict[str, Any]:
     return {"number": asked["number"], "move": str(mind.choose(state).label)}
 
 
+def listen(asked: SimpleQueue[str]) -> None:
+    for line in sys.stdin:
+        asked.put(line)
+    # Whoever asked is gone, however he died: nobody would hear the end of this thought.
+    os._exit(0)
+
+
 def main() -> None:
     memories: Memories = {}
-    for line in sys.stdin:
-        sys.stdout.write(json.dumps(answer(memories, json.loads(line))) + "\n")
+    asked: SimpleQueue[str] = SimpleQueue()
+    Thread(target=listen, args=(asked,), daemon=True).start()
+    while True:
+        sys.stdout.write(json.dumps(answer(memories, json.loads(asked.get()))) + "\n")
         sys.stdout.flush()
 
 

@@ -149,7 +149,11 @@ class OwnProcess:
 
     def _begin(self, loop: asyncio.AbstractEventLoop) -> None:
         self._process = subprocess.Popen(
-            self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+            self._command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,  # ctrl-C in the terminal is meant for us, and we end it
         )
         assert self._process.stdout is not None
         os.set_blocking(self._process.stdout.fileno(), False)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
+import subprocess
 import sys
+from dataclasses import asdict
 from random import Random
 
 import pytest
@@ -246,6 +249,42 @@ def test_a_process_that_is_killed_is_begun_again():
         assert not thinker.failed
 
     in_a_loop(job)
+
+
+def test_ctrl_c_in_the_terminal_is_not_for_it():
+    async def job(thinker, woken):
+        thinker.ask(thought(1))
+        assert os.getpgid(thinker._process.pid) != os.getpgrp()
+        assert (await answered(thinker, woken)).number == 1
+
+    in_a_loop(job)
+
+
+KILLED = """
+import json, os, signal, subprocess, sys
+mind = subprocess.Popen(
+    [sys.executable, "-m", "firmware_bridge.table.mind"],
+    stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True,
+)
+for thought in json.loads(sys.argv[1]):
+    mind.stdin.write(json.dumps(thought).encode() + b"\\n")
+mind.stdin.flush()
+mind.stdout.readline()
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_when_the_program_is_killed_it_ends_in_the_middle_of_a_thought():
+    long = [asdict(thought(number, level=8)) for number in range(1, 100)]
+    table = subprocess.run(
+        [sys.executable, "-c", KILLED, json.dumps(long)],
+        stderr=subprocess.PIPE,
+        timeout=30,
+        check=False,
+    )
+    # Both have had that pipe: that it has ended says that they have.
+    assert table.returncode == -signal.SIGKILL
+    assert table.stderr == b""
 
 
 def test_one_that_keeps_dying_is_given_up():
