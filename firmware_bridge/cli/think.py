@@ -14,7 +14,7 @@ from engines.opponents import LEVELS, Level, Opponent
 from engines.opponents.levels import STRONGEST
 from firmware_bridge.cli.arguments import USER_ERROR, complain
 from firmware_bridge.cli.catalogue import opened
-from firmware_bridge.record.named_files import lines_typed
+from firmware_bridge.record.named_files import Unreadable, lines_typed
 from firmware_bridge.texts import Texts
 from firmware_bridge.texts.wording import in_words, result
 
@@ -35,21 +35,22 @@ def think(args: argparse.Namespace, text: Texts) -> int:
 
 def _stream(game: Game[Any, Any], mind: Opponent, text: Texts, *, as_json: bool) -> int:
     """One answer a line. A line that is no position is named, and the next one is answered."""
-    code = 0
-    for number, line in enumerate(lines_typed(sys.stdin), start=1):
-        if not line.strip():
-            continue
+    code, lines = 0, lines_typed(sys.stdin)
+    while True:
         try:
-            state = game.position(line.strip())
+            state = game.position(next(lines).strip())
+        except StopIteration:
+            return code
         except TavoliereError as error:
-            code, why = USER_ERROR, text("error.line", number=number, why=in_words(error, text))
+            code, why = USER_ERROR, in_words(error, text)
+            if not isinstance(error, Unreadable):
+                why = text("error.line", number=lines.number, why=why)
             complain(why)
             if as_json:
                 # Whoever reads an answer to every line waits for this one, too.
                 print(json.dumps({"move": None, "error": why}), flush=True)
             continue
         print(_answer(game, mind, state, text, as_json=as_json), flush=True)
-    return code
 
 
 def _mind(game: Game[Any, Any], args: argparse.Namespace, text: Texts) -> Opponent:

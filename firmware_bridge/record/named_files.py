@@ -29,41 +29,56 @@ def named(path: Path | str) -> Iterator[None]:
         raise
 
 
+class Unreadable(TavoliereError, ValueError):
+    """A line that cannot be read; its words name its number. The next one can be."""
+
+
 def lines_of(path: Path) -> Iterator[str]:
     """The lines of a text, one by one; a byte order mark, as some editors write it, is passed over."""
-    with named(path), path.open(encoding="utf-8-sig") as lines:
-        yield from _read(lines, str(path))
+    with named(path), path.open(encoding="utf-8-sig", errors="surrogateescape") as lines:
+        yield from Lines(lines, str(path))
 
 
-def lines_typed(source: TextIO) -> Iterator[str]:
+def lines_typed(source: TextIO) -> Lines:
     """The lines that another program or a person writes, each as soon as it is whole."""
     if isinstance(source, TextIOWrapper):
         # What is no text must not take away the lines before it, which came in the same piece.
         source.reconfigure(encoding="utf-8-sig", errors="surrogateescape")
-    yield from _read(source, "-")
+    return Lines(source, "-")
 
 
-def _read(lines: TextIO, name: str) -> Iterator[str]:
-    number = 0
-    while True:
-        try:
-            line = lines.readline(LONGEST_LINE + 1)
-            line.encode()
-        except UnicodeError:
-            raise TavoliereError(
-                Said("{file} is not a text in UTF-8", "file.no-text", file=name)
-            ) from None
+class Lines:
+    """Whoever goes on asking after a line that cannot be read gets the line behind it."""
+
+    def __init__(self, source: TextIO, name: str) -> None:
+        self._source = source
+        self._name = name
+        self.number = 0
+
+    def __iter__(self) -> Lines:
+        return self
+
+    def __next__(self) -> str:
+        line = self._source.readline(LONGEST_LINE + 1)
         if not line:
-            return
-        number += 1
+            raise StopIteration
+        self.number += 1
+        where = {"number": self.number, "file": self._name}
         if len(line) > LONGEST_LINE:
-            raise TavoliereError(
+            while line and not line.endswith("\n"):
+                line = self._source.readline(LONGEST_LINE)
+            raise Unreadable(
                 Said(
                     "line {number} of {file} is longer than {most} signs",
                     "file.long-line",
-                    number=number,
-                    file=name,
+                    **where,
                     most=LONGEST_LINE,
                 )
             )
-        yield line
+        try:
+            line.encode()
+        except UnicodeError:
+            raise Unreadable(
+                Said("line {number} of {file} is not a text in UTF-8", "file.no-text", **where)
+            ) from None
+        return line

@@ -90,7 +90,7 @@ def test_a_trace_that_is_not_there(tmp_path, capsys):
 
 def test_a_trace_that_is_no_text(tmp_path, capsys):
     trace = tmp_path / "trace.jsonl"
-    trace.write_bytes(bytes(range(256)))
+    trace.write_bytes(bytes(range(255, 0, -1)))
     assert main(["replay", str(trace)]) == 2
     assert "is not a text in UTF-8" in capsys.readouterr().err
 
