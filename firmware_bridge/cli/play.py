@@ -67,7 +67,7 @@ def play(args: Namespace, text: Texts) -> int:
     store.open()
     manager = notifier()
     pace = replace(PACE, patience=args.patience)
-    thinker = OwnProcess()
+    thinker = OwnProcess(clock=time.monotonic)
     elsewhere = other_boards(args, store.folder / CREDENTIALS, text)
     app = App(
         store,

@@ -86,13 +86,12 @@ class Company:
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
-        thinking = (Trouble("trouble.thinking"),) if self.deciding.failed else ()
-        return thinking + (self.away.troubles if self.away is not None else ())
+        return self._counsel.troubles + (self.away.troubles if self.away is not None else ())
 
     @property
     def deadline(self) -> float | None:
         away = self.away.deadline if self.away is not None else None
-        times = (self.deciding.deadline(), self.keeping.deadline, away)
+        times = (self.deciding.deadline(), self.keeping.deadline, self._counsel.deadline, away)
         return min((time for time in times if time is not None), default=None)
 
     def step(self, situation: Situation, now: float) -> Event | None:

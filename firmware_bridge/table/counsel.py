@@ -5,6 +5,7 @@ from __future__ import annotations
 from firmware_bridge.record.trace import Header
 from firmware_bridge.table.keeping import Keeping
 from firmware_bridge.table.thinking import MOVE, Answer, Thinker, Thought
+from firmware_bridge.table.troubles import Trouble
 
 
 class Counsel:
@@ -24,6 +25,18 @@ class Counsel:
     @property
     def failed(self) -> bool:
         return self._thinker is not None and self._thinker.failed
+
+    @property
+    def troubles(self) -> tuple[Trouble, ...]:
+        if self.failed:
+            return (Trouble("trouble.thinking"),)
+        again = self._thinker is not None and self._thinker.begun_again
+        return (Trouble("trouble.thinking-again"),) if again else ()
+
+    @property
+    def deadline(self) -> float | None:
+        """When to look whether it still thinks."""
+        return None if self._thinker is None else self._thinker.deadline
 
     def ask(self, want: str, moves: tuple[str, ...], player: int, level: int) -> int:
         """The number under which the answer will come. What was asked before is given up."""

@@ -1,7 +1,8 @@
 """Asking the computer for a move without waiting for it: lights and pages go on meanwhile.
 
 It thinks in another process (`mind`). One that is asked something new before it has answered is ended
-and begun again: a search cannot be talked to. If it dies, it is begun again once for the same thought.
+and begun again: a search cannot be talked to. If it dies, or says nothing for far longer than any
+thought takes, it is begun again once for the same thought.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -24,6 +26,8 @@ from firmware_bridge.table.mind import Memories, answer
 
 COMMAND = (sys.executable, "-m", "firmware_bridge.table.mind")
 CHUNK = 1 << 16
+SILENT = 60.0
+"""Seconds after which it hangs: on a Raspberry Pi Zero 2 W the longest thoughts take about eight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +70,17 @@ class Thinker(Protocol):
     def close(self) -> None: ...
     @property
     def failed(self) -> bool: ...
+    @property
+    def begun_again(self) -> bool: ...
+    @property
+    def deadline(self) -> float | None: ...
 
 
 class AtOnce:
     """Thinks where it is asked, for whoever can wait: tests, and a table without a loop."""
 
-    failed = False
+    failed = begun_again = False
+    deadline: float | None = None
 
     def __init__(self) -> None:
         self._memories: Memories = {}
@@ -95,14 +104,19 @@ class OwnProcess:
     """In the running loop; `wake` is called when an answer has come."""
 
     def __init__(
-        self, wake: Callable[[], None] = lambda: None, command: tuple[str, ...] = COMMAND
+        self,
+        wake: Callable[[], None] = lambda: None,
+        command: tuple[str, ...] = COMMAND,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.wake = wake
         self.failed = False
-        """It has died twice over one thought."""
+        """It has died, or hung, twice over one thought."""
         self._command = command
+        self._clock = clock
         self._process: subprocess.Popen[bytes] | None = None
         self._wanted: Thought | None = None
+        self._asked_at = 0.0
         self._begun_again = False
         self._heard = b""
         self._answer: Answer | None = None
@@ -114,8 +128,21 @@ class OwnProcess:
         self._begun_again = self.failed = False
         self._send()
 
+    @property
+    def begun_again(self) -> bool:
+        """Whether it thinks for the second time about the same."""
+        return self._wanted is not None and self._begun_again
+
+    @property
+    def deadline(self) -> float | None:
+        """When it is to be looked at, should nothing have come until then."""
+        asked = self._wanted is not None and self._process is not None
+        return self._asked_at + SILENT if asked else None
+
     def answer(self) -> Answer | None:
         """What has come since somebody last looked."""
+        if self.deadline is not None and self._clock() >= self.deadline:
+            self._died()
         if self._wanted is not None and self._process is None:
             self._send()
         found, self._answer = self._answer, None
@@ -142,6 +169,7 @@ class OwnProcess:
         assert self._process is not None
         assert self._process.stdin is not None
         assert self._wanted is not None
+        self._asked_at = self._clock()
         # It may have died since; then its silence is noticed where its answers are read.
         with suppress(BrokenPipeError):
             self._process.stdin.write(json.dumps(asdict(self._wanted)).encode() + b"\n")

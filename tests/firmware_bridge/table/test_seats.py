@@ -19,7 +19,7 @@ from firmware_bridge.record.trace import Header
 from firmware_bridge.referee.situation import Phase
 from firmware_bridge.referee.verdicts import Ask, Chosen, TakeBack
 from firmware_bridge.table.app import App
-from firmware_bridge.table.thinking import MOVE, Answer, AtOnce, OwnProcess, Thought
+from firmware_bridge.table.thinking import MOVE, SILENT, Answer, AtOnce, OwnProcess, Thought
 from firmware_bridge.web.view import match_view
 from tests.firmware_bridge.room import Room
 
@@ -249,6 +249,52 @@ def test_a_process_that_is_killed_is_begun_again():
         assert not thinker.failed
 
     in_a_loop(job)
+
+
+def test_one_that_hangs_is_begun_again_and_that_is_said(tmp_path):
+    async def run() -> None:
+        woken = asyncio.Event()
+        table = room(tmp_path)
+        thinker = OwnProcess(woken.set, clock=lambda: table.now)
+        table.app.thinker = thinker
+        table.sit_down("dama", 8, 0)
+        table.wait(0.1)
+        hanging = thinker._process
+        assert hanging is not None
+        os.kill(hanging.pid, signal.SIGSTOP)
+        table.wait(SILENT - 1, pace=1)
+        assert thinker._process is hanging
+        assert table.warned == []
+        due = table.match.deadline
+        assert due is not None
+        assert due <= table.now + 1, "a board that sleeps is woken for that"
+        table.wait(2, pace=1)
+        assert hanging.returncode == -signal.SIGKILL
+        assert table.warned == ["trouble.thinking-again"]
+        await asyncio.wait_for(woken.wait(), 30)
+        table.wait(2)
+        assert len(table.labels) == 1
+        assert table.match.troubles == ()
+        table.app.close()
+
+    asyncio.run(run())
+
+
+def test_one_that_hangs_twice_is_given_up():
+    async def run() -> None:
+        now = 0.0
+        deaf = (sys.executable, "-c", "import sys; sys.stdin.read()")
+        thinker = OwnProcess(command=deaf, clock=lambda: now)
+        thinker.ask(thought(1))
+        for _ in range(2):
+            assert not thinker.failed
+            now += SILENT
+            assert thinker.answer() is None
+        assert thinker.failed
+        assert thinker.deadline is None
+        thinker.close()
+
+    asyncio.run(run())
 
 
 def test_ctrl_c_in_the_terminal_is_not_for_it():
