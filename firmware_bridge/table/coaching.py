@@ -109,8 +109,8 @@ class Coaching:
         return True
 
     def asked(self, situation: Situation, player: int) -> bool:
-        """Whether his button, held, asks for a good move and for nothing else, whether there is one left
-        for him or not."""
+        """Whether his button, held, asks for a good move, even if none is left for him: a child that
+        wants one more must not lose its last move."""
         if player != situation.state.turn or situation.phase is Phase.OVER:
             return False
         answers = situation.consents is not None or declares(situation, player)

@@ -173,8 +173,7 @@ class Match:
             if self._readings.get(cell, 0) != reading:
                 self._readings[cell] = reading
                 self.feed(Sensed(cell, reading), now)
-        pages = self.pressed_on_page
-        down = [real or page for real, page in zip(self.device.down(), pages, strict=True)]
+        down = [a or b for a, b in zip(self.device.down(), self.pressed_on_page, strict=True)]
         for player, push in self._pushes.update(down, now):
             self._pushed(player, push, now)
         deadline = self.session.deadline
@@ -208,11 +207,12 @@ class Match:
         situation = self.situation
         if push is Push.PRESS:
             self.leaving.pressed(situation, now)
-            if not self.keeping.speaks(situation):
+            wrong = situation.phase is Phase.RESTORING and situation.consents is None
+            # On a screen nobody who has something to put right is right against its sensors.
+            if not (self.keeping.speaks(situation) or (wrong and self.device.sure)):
                 self.feed(Pressed(player), now)
         elif self.coaching.asked(situation, player):
             if not self.help(player):
-                # Held again by a child that wants one more, it must not cost the last move.
                 self.lighting.refuse(player, now)
                 self.notify((self.coaching.refusal(player),))
         elif situation.consents is not None or declares(situation, player) or self.takes_back:

@@ -14,7 +14,7 @@ from engines.geometry import Cell
 from engines.steps import Piece, Stacks
 from firmware_bridge.table.troubles import Trouble
 from hardware.lights import RGB, Glow
-from hardware.parts.simulated_board import Magnet, SimulatedBoard
+from hardware.parts.simulated_board import Faults, Magnet, SimulatedBoard
 
 UNKNOWN = "unknown"
 Colours = tuple[str, ...]
@@ -77,6 +77,11 @@ class Simulation:
 
     def light_buttons(self, lit: Sequence[RGB]) -> None:
         self.board.light(lit)
+
+    @property
+    def sure(self) -> bool:
+        """Whether all its sensors feel what stands there; nobody has broken one to see what happens."""
+        return self.board.faults == Faults()
 
     def troubles(self, now: float) -> Sequence[Trouble]:  # noqa: ARG002 - as every device
         """Nothing to unplug here."""

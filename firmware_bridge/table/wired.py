@@ -102,6 +102,11 @@ class WiredDevice:
     def blind(self) -> bool:
         return self._board.blind
 
+    @property
+    def sure(self) -> bool:
+        """Any sensor may lie, and no board knows which."""
+        return False
+
     def troubles(self, now: float) -> tuple[Trouble, ...]:
         """What is wrong with the board, in this game's cells."""
         found = on_cells(self._board.symptoms(), self._lines.cells.get)

@@ -6,6 +6,8 @@ import pytest
 
 from engines import GAMES
 from firmware_bridge.record.trace import Header
+from firmware_bridge.referee.situation import Phase
+from firmware_bridge.referee.verdicts import Chosen
 from firmware_bridge.web.guidance import due
 from firmware_bridge.web.hands import PageHand
 from firmware_bridge.web.view import match_view
@@ -110,3 +112,26 @@ def test_one_touch_takes_what_the_move_takes_and_no_more(
     room.wait(0.2)
     room.carry(start, end)
     assert match_view(room.match)["takes"] == taken
+
+
+def test_who_holds_a_pile_and_presses_finds_no_sensor_broken(tmp_path):
+    """The next move was chosen on the page meanwhile: pieces have to go back, and nothing lies."""
+    room = Room(tmp_path)
+    room.app.start(Header("top-hats", GAMES["top-hats"]().options, 2, ready=True))
+    room.play("c3", "c4")
+    hand = PageHand()
+    hand.lift(room.match, "c4", None, room.now)
+    room.wait(1)
+    room.app.changed(Chosen("c5"))
+    room.wait(1)
+    room.match.pressed_on_page[0] = True
+    room.wait(0.3)
+    room.match.pressed_on_page[0] = False
+    room.wait(1)
+    assert room.match.troubles == ()
+    assert room.match.situation.ignored == {}
+    hand.place(room.match, "c4")
+    room.wait(3)
+    assert room.record == ["c3", "c4", "c5"]
+    assert set(room.table.standing()) == {"c3", "c4", "c5", "e5"}
+    assert room.match.situation.phase is Phase.WAITING
