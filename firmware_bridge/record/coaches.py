@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from engines.errors import Said, TavoliereError
 
 OFF, WARN, HELP, TEACH = KINDS = ("off", "warn", "help", "teach")
-FORM = re.compile(rf"({OFF}|{WARN}|{TEACH})|{HELP}(?::(\d{{1,2}}))?")
+FORM = re.compile(rf"({OFF}|{WARN}|{TEACH})|{HELP}(?::([1-9]\d?))?")
 ASSIGNED = re.compile(r"(\d{1,2})=(.+)")
 
 

@@ -63,7 +63,8 @@ def test_a_coach_is_written_as_it_is_typed():
 
 
 @pytest.mark.parametrize(
-    "text", ["1", "3=warn", "0=warn", "1=shout", "1=warn:2", "1=help:", "x=warn"]
+    "text",
+    ["1", "3=warn", "0=warn", "1=shout", "1=warn:2", "1=help:", "1=help:0", "1=help:-2", "x=warn"],
 )
 def test_a_bad_coach_is_refused(text):
     with pytest.raises(BadCoach):
