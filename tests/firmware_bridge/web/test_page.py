@@ -41,7 +41,7 @@ def test_a_take_back_that_unsays_a_colour_needs_everybody(play):
     table.press(1)
     table.moves("c4=red")
     table.page.locator(".undo").click()
-    table.says("Everybody has to agree")
+    table.says("Everybody here has to agree")
     table.press(1)
     table.says("Agreed so far: Player 1")
     table.press(2)
