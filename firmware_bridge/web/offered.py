@@ -18,13 +18,19 @@ SAMPLES = 60
 
 
 def fixed(
-    now: float, *, language: str | None = None, hinting: str = FULL, simulated: bool = True
+    now: float,
+    *,
+    language: str | None = None,
+    hinting: str = FULL,
+    simulated: bool = True,
+    phones: bool = False,
 ) -> View:
-    """What holds for every game: which games there are, and how lights look."""
+    """What holds for every game: which there are, how lights look, and whether phones are let in."""
     return {
         "languages": list(LANGUAGES),
         "language": language,
         "hinting": hinting,
+        "phones": phones,
         # A simulated board may have any sensors; the best are offered first.
         "sensing": list(reversed(SENSING)) if simulated else [],
         "games": [

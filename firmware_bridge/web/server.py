@@ -140,6 +140,7 @@ class Pages:
                 language=self.language,
                 hinting=self.app.hinting,
                 simulated=self.app.board is None,
+                phones=self.keys is not None,
             )
             told["you"] = {"kind": page.visitor.role.kind.value, "player": page.visitor.role.player}
             await sent(page.socket.send_text(compact({"fixed": told})))

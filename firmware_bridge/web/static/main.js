@@ -7,7 +7,6 @@ import { Board } from "./board.js";
 import { showClock } from "./clock.js";
 import { byId } from "./dom.js";
 import { showFinished } from "./archive.js";
-import { showEnd } from "./end.js";
 import { Hand } from "./hand.js";
 import { lookBack, lookingBack, scrollRecord, showRecord } from "./history.js";
 import { showLegend } from "./legend.js";
@@ -17,6 +16,8 @@ import { Motion } from "./motion.js";
 import { showOffers } from "./offers.js";
 import { showPlayers } from "./players.js";
 import { showReview } from "./review.js";
+import { isHost } from "./role.js";
+import { keepSeats } from "./seats.js";
 import { coverSecret, showSecret } from "./secret.js";
 import { keepForLater, showTitle, wordsWhileAway } from "./habits.js";
 import { play } from "./sound.js";
@@ -143,6 +144,7 @@ async function showGame(changed, entering) {
     drawn = now;
     board.draw();
     motion.forget();
+    if (isHost(link)) keepSeats(view.game);
     changed = new Set([...changed, ...Object.keys(view)]);
   }
   const any = (...keys) => keys.some((key) => changed.has(key));
@@ -187,9 +189,16 @@ function showWords(view, any) {
 function showSide(view, any) {
   if (any("score", "reserve", "game", ...ASKED)) showPlayers(link);
   if (any("secrets", "own", "history", "pieces")) showSecret(link);
-  if (any("over", "history", "game")) showEnd(link);
+  if (any("over", "history", "game")) showOver(view);
   if (any("over", "review", "history")) showReview(link);
   if (any("clock", "game")) showClock(link);
+}
+
+let end = null; // what an end looks like: fetched once a game has one
+
+async function showOver({ over }) {
+  if (over) end ??= await import("./end.js").catch(() => null);
+  end?.showEnd(link);
 }
 
 function showLists(_, any) {

@@ -3,12 +3,10 @@
 import { HINTING } from "./bar.js";
 import { clockFields, clockOf } from "./clock.js";
 import { el } from "./dom.js";
-import { recall, remember, t } from "./words.js";
+import { forTheTable, rememberSeats, seatsOf } from "./seats.js";
+import { remember, t } from "./words.js";
 
-const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
-const SEATS = ["people", ...LEVELS.map((level) => `computer:${level}`), "phone"];
 const COACHES = ["off", "warn", "help", "help:3", "teach"];
-const LONGEST = 24; // signs of a name
 const FIRST = 2; // options of a game that are seen at once: a book names those first that matter most
 
 const field = (label, control) => el("label", { class: "field" }, el("span", {}, label), control);
@@ -24,49 +22,6 @@ const select = (name, values, words, chosen) =>
 
 const yesNo = (name, words) =>
   el("label", { class: "tick" }, el("input", { type: "checkbox", name }), el("span", {}, words));
-
-const linked = (seat) => seat.startsWith("link:");
-
-function seatWords(seat) {
-  if (linked(seat)) return t("page.seat-link");
-  if (seat.startsWith("computer:")) {
-    const level = Number(seat.split(":")[1]);
-    return t("page.seat-computer", { level, how: t(`page.level-${Math.ceil(level / 2)}`) });
-  }
-  return t(`page.seat-${seat}`);
-}
-
-// Who sits where: a name, and whether a person, a phone, the computer or another board decides.
-function seatsOf(players, rooms) {
-  const seats = rooms ? [...SEATS, `link:${rooms.broker}/${rooms.code}`] : SEATS;
-  const code = el(
-    "p",
-    { class: "room-code note", role: "status", hidden: true },
-    ...(rooms ? [t("page.room-code"), " ", el("strong", {}, rooms.code)] : []),
-  );
-  const chairs = Array.from({ length: players }, (_, n) =>
-    el(
-      "fieldset",
-      { class: "seat" },
-      el("legend", {}, t("page.player", { player: n + 1 })),
-      el("input", {
-        name: "name",
-        maxlength: LONGEST,
-        autocomplete: "off",
-        placeholder: t("page.name"),
-        "aria-label": t("page.name-of", { player: n + 1 }),
-        value: recall(`name.${n + 1}`) ?? "",
-      }),
-      select("seat", seats, seatWords, "people"),
-    ),
-  );
-  for (const chair of chairs) {
-    chair.addEventListener("change", () => {
-      code.hidden = !chairs.some((one) => linked(one.querySelector("select").value));
-    });
-  }
-  return [...chairs, code];
-}
 
 const coachesOf = (players) =>
   Array.from({ length: players }, (_, n) =>
@@ -137,7 +92,7 @@ export function detailsOf(game, fixed, wanted, rooms) {
   const sitting = el("div", { class: "fields seats" });
   const more = el("details", { class: "more" });
   const lay = (players) => {
-    sitting.replaceChildren(...seatsOf(players, rooms));
+    sitting.replaceChildren(...seatsOf(players, rooms, fixed.phones));
     const own = ownOptions(game, players);
     many.replaceChildren(...count, ...own.slice(0, FIRST));
     more.replaceChildren(
@@ -155,9 +110,10 @@ export function detailsOf(game, fixed, wanted, rooms) {
   return [many, sitting, more];
 }
 
-// What the table is told. Whoever plays on a phone is a person to it: the phone comes with its link.
+// What the table is told.
 export function started({ name, options }, given, fixed) {
-  const seats = given.getAll("seat").map((seat) => (seat === "phone" ? "people" : seat));
+  rememberSeats(given.getAll("seat"));
+  const seats = given.getAll("seat").map(forTheTable);
   const names = given.getAll("name").map((one, n) => {
     remember(`name.${n + 1}`, one.trim());
     return seats[n] === "people" ? one.trim() : "";

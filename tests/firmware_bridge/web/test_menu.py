@@ -114,6 +114,42 @@ def test_an_opponent_is_chosen_in_the_menu_and_answers(play):
     table.turn(1)
 
 
+def test_who_sat_where_is_offered_again(play):
+    table = play("dama", "--seat", "2=computer:2")
+    page, seats = table.page, table.page.locator("[name=seat]")
+    page.locator("#leave").click()
+    expect(seats.nth(0)).to_have_value("people")
+    expect(seats.nth(1)).to_have_value("computer:2")
+    seats.nth(0).select_option("phone")
+    seats.nth(1).select_option("computer:5")
+    page.locator("#choose button[type=submit]").click()
+    page.locator("#invite .close").click()
+    table.turn(1)
+    page.locator("#leave").click()
+    expect(seats.nth(0)).to_have_value("phone")
+    expect(seats.nth(1)).to_have_value("computer:5")
+    page.locator("input[value=cappuccino]").check()
+    page.locator("[name=players]").select_option("3")
+    expect(seats.nth(1)).to_have_value("computer:5")
+    expect(seats.nth(2)).to_have_value("people")
+
+
+def test_that_no_phone_can_come_is_said_where_one_is_chosen(play):
+    page = play().page
+    note = page.locator(".no-phones")
+    expect(note).to_be_hidden()
+    page.locator("[name=seat]").nth(1).select_option("phone")
+    expect(note).to_contain_text("tavoliere play --lan")
+    page.locator("[name=seat]").nth(1).select_option("people")
+    expect(note).to_be_hidden()
+
+
+def test_where_phones_can_come_nothing_is_said(server, visit):
+    page = visit(server.start("--port", "0", "--lan")).page
+    page.locator("[name=seat]").nth(1).select_option("phone")
+    expect(page.locator(".no-phones")).to_be_hidden()
+
+
 def test_who_won_how_often_stands_among_the_finished_games(play):
     table = play()
     page = table.page
