@@ -130,8 +130,11 @@ def test_the_cards_of_a_round_say_who_takes_the_ring(tmp_path):
     room.wait(1)
     assert room.record[-1] == "wins 1"
     assert room.match.keeping.knows(room.match.situation, 2) == {}
-    # A take-back goes to what somebody decided, and the same card is there again.
+    # A take-back goes to what somebody decided, and the same card is there again. It was seen, so
+    # everybody is asked.
     room.app.changed(TakeBack())
+    room.app.changed(Pressed(1))
+    room.app.changed(Pressed(2))
     room.wait(1)
     assert len(room.record) == 1
     assert room.match.keeping.secrets()[2] == ("white",)
