@@ -192,9 +192,7 @@ class Referee:
             return self._mending.refused()  # on a board without a screen this is the no
         declarations = self._declarations() if player == position.state.turn else []
         if not declarations or minutes.phase in (Phase.RESTORING, Phase.OVER):
-            if not asks:
-                return self._take_back()
-            return self._ask_everybody() if self._ledger.record else []
+            return self._take_back(asks=asks)
         if minutes.phase is Phase.MOVING or (minutes.question is not None and position.by_hand):
             return []  # one thing after the other
         if len(declarations) == 1:
@@ -215,11 +213,11 @@ class Referee:
         out = OutOfTime(player)
         return [out, *self._unasked(self._minutes.lost(player, "time"))] if ends else [out]
 
-    def _take_back(self) -> list[Verdict]:
+    def _take_back(self, *, asks: bool = False) -> list[Verdict]:
         ledger = self._ledger
         if not ledger.record:
             return []
-        if any(entry.move.tells for entry in ledger.record[-ledger.span :]):
+        if asks or any(entry.move.tells for entry in ledger.record[-ledger.span :]):
             return self._ask_everybody()
         return self._undo(ledger.span)
 
@@ -274,24 +272,23 @@ class Referee:
             case Act.WAIT:
                 if minutes.question is not None and self._ledger.position.by_hand:
                     minutes.put_off()
-                asked = minutes.question is not None and not story.airborne
-                minutes.phase = Phase.ASKING if asked else Phase.MOVING
+                moving = story.airborne or minutes.question is None
+                minutes.phase = Phase.MOVING if moving else Phase.ASKING
                 return []
             case Act.RECORD:
                 older, instead = evidence.older, story.base is not self._ledger.position
                 retold = older is not None and story.base is older.before
                 said = minutes.erase(keep_touches=True) if retold else []
-                remaining = story.remaining
                 done = evidence.insisted and not story.unseen
                 sure, move = evidence.weights.said_done * done, story.moves[0]
-                said += minutes.accept(move, instead=instead, remaining=remaining, sure=sure)
+                said += minutes.accept(move, instead=instead, remaining=story.remaining, sure=sure)
                 over = minutes.phase is Phase.OVER
                 return said + self._mending.crown(story.owed) if story.owed and not over else said
             case Act.UNDO:
                 return self._put_back(story)
             case Act.ASK:
-                bases = {story.moves[0]: story.base for story in decision.choices}
-                besides = {story.moves[0]: story.remaining for story in decision.choices}
+                bases = {one.moves[0]: one.base for one in decision.choices}
+                besides = {one.moves[0]: one.remaining for one in decision.choices}
                 return minutes.ask(WHICH_MOVE, bases, besides) + self._answering.pointed_before()
             case Act.ILLEGAL if self._ledger.uncovering_put_back:
                 return [] if minutes.consents is not None else self._ask_everybody()
@@ -339,8 +336,8 @@ class Referee:
 
     def _after_the_end(self, evidence: Evidence, decision: Decision) -> list[Verdict]:
         """The last move may still be changed; whoever clears the board is left alone."""
-        changed = decision.story.base is not self._ledger.position
-        if not changed or decision.act not in (Act.UNDO, Act.RECORD, Act.ILLEGAL):
+        stands = decision.story.base is self._ledger.position
+        if stands or decision.act not in (Act.UNDO, Act.RECORD, Act.ILLEGAL):
             return []
         self._minutes.phase = Phase.MOVING
         self._decision = decision

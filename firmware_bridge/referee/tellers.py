@@ -121,9 +121,7 @@ def _once_told(evidence: Evidence, scene: Scene, tellers: Iterable[Teller]) -> I
                 # Whoever holds a piece while he is asked looks at it: no longer than at any other.
                 late = story.airborne and evidence.out_of_patience
                 price = story.price + evidence.weights.kept * late
-                yield Story(
-                    End.UNDERWAY, price, scene.position, airborne=story.airborne, open=True
-                )
+                yield Story(End.UNDERWAY, price, scene.position, airborne=story.airborne, open=True)
 
 
 def wrong(evidence: Evidence, scene: Scene) -> Iterator[Story]:
