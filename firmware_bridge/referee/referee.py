@@ -272,8 +272,9 @@ class Referee:
             case Act.WAIT:
                 if minutes.question is not None and self._ledger.position.by_hand:
                     minutes.put_off()
-                moving = story.airborne or minutes.question is None
-                minutes.phase = Phase.MOVING if moving else Phase.ASKING
+                waits = story.base is self._ledger.position and story.end is End.UNDERWAY
+                asking = minutes.question and waits and not story.airborne
+                minutes.phase = Phase.ASKING if asking else Phase.MOVING
                 return []
             case Act.RECORD:
                 older, instead = evidence.older, story.base is not self._ledger.position
