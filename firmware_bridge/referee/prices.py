@@ -112,17 +112,19 @@ def snatched(weights: Weights, board: Board, left: Edge | None, touches: Touches
     return weights.snatched * (since < SOON)
 
 
-def knocked(weights: Weights, touches: Touches, now: float = -inf) -> float:
+def knocked(
+    weights: Weights, touches: Touches, now: float = -inf, moved: Cell | None = None
+) -> float:
     """That several pieces went up together, and not all stand again at once: hands take one after the
     other. Two people may lift in one instant where one of them takes a piece off, or carries it: no
-    sleeve does."""
+    sleeve does. `moved`: where one was taken up that is said to have gone elsewhere."""
     price, lifted = 0.0, -inf
     came: dict[Cell, float] = {}
     for number, edge in enumerate(touches.edges):
         if edge.down:
             came[edge.cell] = edge.when
         elif edge.when - came.get(edge.cell, -inf) >= SOON:
-            if touches.came_home(number):
+            if edge.cell != moved and touches.came_home(number):
                 price += weights.held * (edge.when - lifted < SLEEVE)
                 continue  # it was only jostled, or looked at
             carried = touches.landings(lifted, edge.when + LOOK) < 2 and now >= edge.when + LOOK

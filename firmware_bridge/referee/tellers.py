@@ -155,7 +155,8 @@ def besides(
     if not then.difference and not first.due:
         return
     player = first.move.by or scene.position.state.turn
-    price = weights.two_moves + first.price + knocked(weights, scene.touches, evidence.time)
+    price = weights.two_moves + first.price
+    price += knocked(weights, scene.touches, evidence.time, first.kind.start)
 
     def joined(rest: Story) -> float:
         """What the two cost together."""
