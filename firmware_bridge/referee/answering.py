@@ -144,7 +144,7 @@ class Answering:
         tapped = ledger.touches.tapped if question.difference else None
         if tapped is not None and (not beyond or question.of_cell(tapped)):
             lift, _ = ledger.touches.edges[-2:]
-            ledger.touches = Touches(ledger.touches.edges[:-2])
+            ledger.forget_tap()
             return [] if self._minutes.too_soon(lift.when) else self.named(tapped)
         if not beyond:
             landed = evidence.rested and question.difference
@@ -154,7 +154,7 @@ class Answering:
         some = [
             cell for cell in cells if 0 < len(question.of_cell(cell)) < max(2, len(question.bases))
         ]
-        lifted = not beyond & (~ledger.position.picture | question.difference)
+        lifted = not beyond & ~(ledger.position.picture ^ question.difference)
         if lifted and (some or question.difference):
             # A tap has begun, or somebody looks at a piece, or moves on: wait for it to come down.
             return None if evidence.out_of_patience else []

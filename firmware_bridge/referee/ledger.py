@@ -214,6 +214,13 @@ class Ledger:
         self.touches = Touches()
         self._known = frozenset()
 
+    def forget_tap(self) -> None:
+        """Whoever has just pointed at a cell has moved nothing there."""
+        self.touches = Touches(self.touches.edges[:-2])
+        if self.last is not None:
+            edges = self.last.touches.edges[:-2]
+            self.last = replace(self.last, touches=Touches(edges))
+
     def leave_out(self, wrong: int) -> None:
         """What was touched there has been put right: nothing else came of it."""
         self.touches = self.touches.beside(self.lens.cells_of(wrong))
