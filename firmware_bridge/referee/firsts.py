@@ -101,12 +101,12 @@ def _told(
     lifts = [e.when for e in edges[: number + 1] if e.cell == kind.start and not e.down]
     began = max(lifts, default=landed.when)
     lacked = {*lens.cells_of(lacking)}
-    # What was only looked at stands again, and what flickered is gone: only what differs is of interest.
-    looked_at = frozenset({*shown} - own - {*lens.cells_of(scene.difference)})
+    # What was only looked at stands again, and what flickered is gone, whatever was done there since.
+    looked_at = _until_home(edges, {*shown} - own)
     weights, board = scene.weights, scene.position.game.board
-    for aside in dict.fromkeys((looked_at, frozenset[Cell]())):
-        before = [e for e in edges[:number] if e.cell in {*shown} - own - aside]
-        later = tuple(e for e in edges[number + 1 :] if e.cell not in aside)
+    for aside in dict.fromkeys((looked_at, frozenset[Edge]())):
+        before = [e for e in edges[:number] if e.cell in {*shown} - own and e not in aside]
+        later = tuple(e for e in edges[number + 1 :] if e not in aside)
         # What is not seen coming down came down in the order in which it was lifted.
         sooner = [e.when for e in before if e.down or not kind.lands]
         crossed = landed.when - sooner[0] if sooner else None
@@ -118,7 +118,7 @@ def _told(
             came = _came(kind, touches, victims)
             others = scene.touches.without(Touches((*touches.edges, *victims)))
             price = weights.beside * from_the_side(came, others, board)
-            price += weights.held * len(aside)
+            price += weights.held * len({e.cell for e in aside})
             taken = [e.when for e in victims if not e.down]
             if any(when > remaining.began for when in taken):
                 price += weights.overlap
@@ -134,6 +134,16 @@ def _told(
                 yield First(
                     one.move, kind, cost, began, landed, due, owed, left, remaining, crossed, ahead
                 )
+
+
+def _until_home(edges: tuple[Edge, ...], cells: set[Cell]) -> frozenset[Edge]:
+    """What hands did on these cells up to the last time that all there was as before."""
+    found: list[Edge] = []
+    for cell in cells:
+        on = [e for e in edges if e.cell == cell]
+        home = [n for n, e in enumerate(on, start=1) if e.reading == on[0].was]
+        found += on[: home[-1]] if home else []
+    return frozenset(found)
 
 
 def _standing(lens: Lens, lacked: set[Cell], victims: list[Edge]) -> int:
