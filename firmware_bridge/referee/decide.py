@@ -64,7 +64,9 @@ def decide(evidence: Evidence, told: list[Story]) -> Decision:
             return Decision(Act.ILLEGAL, best, _left_undone(best, told))
         # What was done before that goes on the record first.
         return Decision(Act.RECORD, best)
-    if not evidence.rested and any(story.moves or story.end is End.RIGHT for story in rivals):
+    # What hands have long gone on from need not wait until they rest.
+    rested = evidence.rested or quiet >= evidence.pace.waits[Wait.LONGER]
+    if not rested and any(story.moves or story.end is End.RIGHT for story in rivals):
         return Decision(Act.WAIT, best)
     # Who insists means what he did himself: what others hold may still come down.
     alone = evidence.insisted and best.remaining is None
