@@ -132,6 +132,16 @@ class TestQuestions:
         assert table.verdicts == [Accepted(1, "c3-d4"), Restore(("d4",), ("c3",))]
 
 
+def put_back_after_it_uncovered():
+    table = Table("top-hats", UNCOVERS)
+    table.move("c4", "c6")
+    table.wait()
+    table.press(2)
+    table.move("c6", "c4", after=1.5)
+    table.wait()
+    return table
+
+
 class TestTakeBack:
     def test_one_move_at_a_time_even_when_it_uncovered_what_nobody_had_to_name(self):
         # All red hats are accounted for: what the stack of d6 covers can only be yellow.
@@ -147,12 +157,7 @@ class TestTakeBack:
         assert table.moves == ["d6-d5"]
 
     def test_putting_back_what_has_uncovered_something_asks_everybody(self):
-        table = Table("top-hats", UNCOVERS)
-        table.move("c4", "c6")
-        table.wait()
-        table.press(2)
-        table.move("c6", "c4", after=1.5)
-        table.wait()
+        table = put_back_after_it_uncovered()
         assert table.verdicts[-1] == Ask(2, "take-back", ())
         table.press(1)
         table.wait(9.0)
@@ -164,12 +169,7 @@ class TestTakeBack:
         assert table.moves == ["c4xc6"]
 
     def test_and_who_says_no_is_told_what_to_put_right(self):
-        table = Table("top-hats", UNCOVERS)
-        table.move("c4", "c6")
-        table.wait()
-        table.press(2)
-        table.move("c6", "c4", after=1.5)
-        table.wait()
+        table = put_back_after_it_uncovered()
         table.hold(2, asks=True)
         assert table.verdicts[-1] == Restore(("c6",), ("c4",))
         assert len(table.moves) == 2
